@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: EPL-2.0
+# shellcheck shell=bash
+# `portwright cc` and `portwright c++`: GCC with the flags, headers and libraries of the
+# multilib that the arguments ask for (sourced by the script portwright). GCC does the rest:
+# the specs file tells it how to link, so that -c, -E, -M, @files etc. keep their meaning.
+
+# shellcheck source=runtime/c/flags.sh
+. "$PORTWRIGHT_HOME/runtime/c/flags.sh"
+
+# refuse OPTION REASON: ends with a message about an option that cannot work.
+refuse() {
+    fail_usage "$1: $2"
+}
+
+# scan_option OPTION: notes what an argument means for the choice of multilib.
+scan_option() {
+    case $1 in
+        -msoft-float) float=soft ;;
+        -mhard-float) float=hard ;;
+        -EB|-meb) endian=eb ;;
+        -EL|-mel) endian=el ;;
+        -g|-g[123]|-ggdb*|-gdwarf*) debug=1 ;;
+        -g0) debug= ;;
+        *.cc|*.cp|*.cpp|*.cxx|*.CPP|*.c++|*.C|*.ii|-lstdc++|-xc++*|c++|c++-*) cxx=1 ;;
+        -shared) refuse "$1" "a shared library cannot be translated; link the objects into one program" ;;
+        -mmicromips|-mips16|-mflip-mips16)
+            refuse "$1" "compressed code cannot be translated; leave the option out" ;;
+        -mips3|-mips4|-mips32r6|-mips64*|-march=mips[345]|-march=mips32r6|-march=mips64*|-mgp64)
+            refuse "$1" "only MIPS I to MIPS32 release 2 can be translated; take -march=mips32r2" ;;
+        -mabi=32) ;;
+        -mabi=*) refuse "$1" "only the o32 ABI can be translated; leave the option out" ;;
+        -mfp64|-mnan=2008|-msingle-float)
+            refuse "$1" "the libraries are built without it; leave the option out" ;;
+        -mdsp|-mdspr2|-mmsa|-mmt|-mmcu|-meva|-mvirt|-mips3d|-msmartmips)
+            refuse "$1" "the instructions of this extension cannot be translated; leave the option out" ;;
+        -fsanitize=*|-pg|--coverage|-fprofile-arcs|-fprofile-generate*|-fopenmp|-fsplit-stack)
+            refuse "$1" "there is no runtime library for it on this target; leave the option out" ;;
+    esac
+}
+
+# scan_arguments ARGUMENT...: scans the arguments and the words of @files among them.
+scan_arguments() {
+    local argument line words word
+    for argument; do
+        case $argument in
+            @*)
+                [ -r "${argument#@}" ] || continue
+                while IFS= read -r line || [ -n "$line" ]; do
+                    read -ra words <<<"$line"
+                    for word in "${words[@]}"; do scan_option "$word"; done
+                done <"${argument#@}"
+                ;;
+            *) scan_option "$argument" ;;
+        esac
+    done
+}
+
+# compile gcc|g++ ARGUMENT...: becomes the compiler.
+compile() {
+    local driver=$1
+    shift
+    float=hard endian=el debug='' cxx=''
+    [ "$driver" = g++ ] && cxx=1
+    scan_arguments "$@"
+
+    local multilib=$endian-$float flags
+    toolchain_directory
+    local base=$TOOLCHAIN/$multilib
+    [ -d "$base" ] || require_toolchain "$multilib" c
+    [ -z "$cxx" ] || [ -d "$base-c++" ] || require_toolchain "$multilib" c++
+    mapfile -t flags < <(multilib_flags "$multilib")
+    local command=("$MIPS_PREFIX$driver" -specs="$base/lib/portwright.specs" -B"$base/lib/" -nostdinc)
+    [ -z "$cxx" ] || command+=(-B"$base-c++/lib/" -idirafter "$base-c++/include/c++"
+        -idirafter "$base-c++/include/c++/target" -idirafter "$base-c++/include/c++/backward")
+    command+=(-idirafter "$base/include" -idirafter "$GCC_INCLUDE" "${DEFAULT_FLAGS[@]}" "$@"
+        "${flags[@]}" "${REQUIRED_FLAGS[@]}")
+    [ -z "$debug" ] || command+=(-gdwarf-4)
+    exec "${command[@]}"
+}
