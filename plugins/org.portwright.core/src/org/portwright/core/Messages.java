@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: EPL-2.0
+// The texts of the core, from messages.properties.
+
+package org.portwright.core;
+
+import org.eclipse.osgi.util.NLS;
+
+/** The texts of messages.properties, which says what each is. */
+public final class Messages extends NLS {
+
+    public static String home_notSet;
+    public static String home_noScript;
+    public static String settings_notStored;
+    public static String settings_badHeap;
+    public static String template_unreadable;
+    public static String project_creating;
+    public static String project_configuring;
+    public static String samples_unreadable;
+    public static String samples_importing;
+    public static String toolChain_name;
+    public static String toolChain_missing;
+    public static String build_building;
+    public static String build_compiling;
+    public static String build_linking;
+    public static String build_failed;
+    public static String build_commandFailed;
+    public static String build_consoleFailed;
+    public static String build_noConfiguration;
+    public static String translate_translating;
+    public static String translate_reading;
+    public static String translate_writing;
+    public static String translate_nothing;
+    public static String translate_notBuilt;
+    public static String translate_io;
+    public static String translate_inFunction;
+    public static String translate_sourceNotFound;
+    public static String launch_bundleMissing;
+    public static String launch_noProgram;
+    public static String launch_programMissing;
+    public static String launch_process;
+
+    static {
+        NLS.initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);
+    }
+
+    private Messages() {
+    }
+}

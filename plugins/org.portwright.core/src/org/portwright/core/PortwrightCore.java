@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: EPL-2.0
+// The identifiers that the IDE's parts share, and the way they report.
+
+package org.portwright.core;
+
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.core.runtime.IStatus;
+import org.eclipse.core.runtime.Status;
+
+/** Identifiers of the IDE's natures, builders, markers and launch configuration types, and status helpers. */
+public final class PortwrightCore {
+
+    /** Symbolic name of this bundle; also the plug-in id of its statuses and the node of its preferences. */
+    public static final String PLUGIN_ID = "org.portwright.core";
+
+    /** Nature of a project that is compiled for MIPS and translated. */
+    public static final String NATURE_ID = PLUGIN_ID + ".nature";
+
+    /** Marker type of what the translator could not translate. */
+    public static final String TRANSLATION_PROBLEM = PLUGIN_ID + ".translationProblem";
+
+    /** Launch configuration type that runs a MIDlet suite in the emulator. */
+    public static final String LAUNCH_MIDLET = PLUGIN_ID + ".launch.midlet";
+
+    /** Launch configuration type that runs a translated program on this machine's Java. */
+    public static final String LAUNCH_JAVA = PLUGIN_ID + ".launch.java";
+
+    private static final ILog LOG = ILog.of(PortwrightCore.class);
+
+    private PortwrightCore() {
+    }
+
+    /** An error status for people: {@code message} says what is wrong and what to do. */
+    public static IStatus error(String message, Throwable cause) {
+        return new Status(IStatus.ERROR, PLUGIN_ID, message, cause);
+    }
+
+    /** An exception that carries {@link #error(String, Throwable)}. */
+    public static CoreException failure(String message, Throwable cause) {
+        return new CoreException(error(message, cause));
+    }
+
+    /** Writes {@code status} to the IDE's error log. */
+    public static void log(IStatus status) {
+        LOG.log(status);
+    }
+
+    /** Writes what went wrong, with its cause, to the IDE's error log. */
+    public static void log(String message, Throwable cause) {
+        LOG.log(error(message, cause));
+    }
+}

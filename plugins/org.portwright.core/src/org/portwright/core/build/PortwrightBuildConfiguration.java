@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: EPL-2.0
+// Compiles and links the sources of a project.
+
+package org.portwright.core.build;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+
+import org.eclipse.cdt.core.CCorePlugin;
+import org.eclipse.cdt.core.ErrorParserManager;
+import org.eclipse.cdt.core.build.CBuildConfiguration;
+import org.eclipse.cdt.core.build.IToolChain;
+import org.eclipse.cdt.core.model.ICModelMarker;
+import org.eclipse.cdt.core.resources.IConsole;
+import org.eclipse.core.resources.IBuildConfiguration;
+import org.eclipse.core.resources.IContainer;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IFolder;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.resources.IncrementalProjectBuilder;
+import org.eclipse.core.resources.WorkspaceJob;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.IStatus;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.core.runtime.SubMonitor;
+import org.eclipse.osgi.util.NLS;
+import org.portwright.core.Messages;
+import org.portwright.core.PortwrightCore;
+import org.portwright.core.project.PortwrightProjects;
+
+/** The one build configuration of a Portwright project: all its sources make {@code build/PROJECT.elf}. */
+final class PortwrightBuildConfiguration extends CBuildConfiguration {
+
+    PortwrightBuildConfiguration(IBuildConfiguration configuration, String name, IToolChain toolChain) {
+        super(configuration, name, toolChain);
+        describeLater(configuration.getProject());
+    }
+
+    /** A project imported from elsewhere never went through {@link PortwrightProjects#configure}. */
+    private static void describeLater(IProject project) {
+        WorkspaceJob job = new WorkspaceJob(NLS.bind(Messages.project_configuring, project.getName())) {
+            @Override
+            public IStatus runInWorkspace(IProgressMonitor monitor) throws CoreException {
+                if (PortwrightProjects.isPortwright(project)) {
+                    PortwrightProjects.describe(project);
+                }
+                return Status.OK_STATUS;
+            }
+        };
+        job.setSystem(true);
+        job.setRule(project.getWorkspace().getRoot());
+        job.schedule();
+    }
+
+    @Override
+    public IContainer getBuildContainer() throws CoreException {
+        IFolder folder = ProgramBuild.buildFolder(getProject());
+        ProgramBuild.create(folder);
+        return folder;
+    }
+
+    @Override
+    public IProject[] build(int kind, Map<String, String> arguments, IConsole console, IProgressMonitor monitor)
+            throws CoreException {
+        IProject project = getProject();
+        if (kind == IncrementalProjectBuilder.FULL_BUILD) {
+            clean(console, null);
+        }
+        build(ProgramBuild.sourcesOf(project), ProgramBuild.programOf(project), console, monitor);
+        return new IProject[] {project};
+    }
+
+    /** Compiles and links a few sources of the project. */
+    boolean buildSources(List<IFile> sources, IProgressMonitor monitor) throws CoreException {
+        IConsole console = CCorePlugin.getDefault().getConsole();
+        console.start(getProject());
+        return build(sources, ProgramBuild.programOf(sources), console, monitor);
+    }
+
+    private boolean build(List<IFile> sources, IFile program, IConsole console, IProgressMonitor monitor)
+            throws CoreException {
+        IProject project = getProject();
+        SubMonitor progress = SubMonitor.convert(monitor, NLS.bind(Messages.build_building, project.getName()), 10);
+        try (ErrorParserManager output = errorParsers(project, project.getLocationURI(), console)) {
+            return new ProgramBuild(project, sources, program, output, this).run(progress.split(9));
+        } catch (IOException e) {
+            throw PortwrightCore.failure(NLS.bind(Messages.build_failed, project.getName(), e.getMessage()), e);
+        } finally {
+            ProgramBuild.buildFolder(project).refreshLocal(IResource.DEPTH_INFINITE, null);
+        }
+    }
+
+    private ErrorParserManager errorParsers(IProject project, URI directory, IConsole console) throws CoreException {
+        ErrorParserManager manager = new ErrorParserManager(project, directory, this, getToolChain().getErrorParserIds());
+        manager.setOutputStream(console.getOutputStream());
+        return manager;
+    }
+
+    @Override
+    public void clean(IConsole console, IProgressMonitor monitor) throws CoreException {
+        IProject project = getProject();
+        project.deleteMarkers(ICModelMarker.C_MODEL_PROBLEM_MARKER, true, IResource.DEPTH_INFINITE);
+        IFolder folder = ProgramBuild.buildFolder(project);
+        folder.refreshLocal(IResource.DEPTH_INFINITE, null);
+        if (folder.exists()) {
+            folder.delete(true, monitor);
+        }
+    }
+}

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: EPL-2.0
+// Makes one ELF program from C and C++ sources.
+
+package org.portwright.core.build;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.eclipse.cdt.core.ErrorParserManager;
+import org.eclipse.cdt.core.IMarkerGenerator;
+import org.eclipse.cdt.core.ProblemMarkerInfo;
+import org.eclipse.cdt.core.model.ICModelMarker;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IFolder;
+import org.eclipse.core.resources.IMarker;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.SubMonitor;
+import org.eclipse.osgi.util.NLS;
+import org.portwright.core.Messages;
+import org.portwright.core.PortwrightCore;
+import org.portwright.core.PortwrightHome;
+import org.portwright.core.project.ProjectSettings;
+
+/**
+ * Compiles sources that are out of date, each to its own object, and links the program.
+ *
+ * <p>A build that failed leaves no program, so that no old program passes for the new one.
+ */
+public final class ProgramBuild {
+
+    private static final String BUILD_FOLDER = "build";
+    private static final String OBJECT_FOLDER = "obj";
+    private static final String OPTIONS_FILE = "options";
+
+    private final IProject project;
+    private final List<IFile> sources;
+    private final Path program;
+    private final ErrorParserManager output;
+    private final IMarkerGenerator markers;
+
+    /**
+     * A build.
+     *
+     * @param sources sources of {@code project}
+     * @param program what is made, in the project's {@link #buildFolder}
+     * @param output gets what the compiler prints
+     * @param markers gets the problems that the error parsers of {@code output} don't see
+     */
+    ProgramBuild(IProject project, List<IFile> sources, IFile program, ErrorParserManager output,
+            IMarkerGenerator markers) {
+        this.project = project;
+        this.sources = List.copyOf(sources);
+        this.program = location(program);
+        this.output = output;
+        this.markers = markers;
+    }
+
+    /** The program that the build of {@code project} makes. */
+    public static IFile programOf(IProject project) {
+        return buildFolder(project).getFile(project.getName() + ".elf");
+    }
+
+    /** The program that {@link SourcesBuild} makes: {@code NAME.elf}, NAME being the first source's name. */
+    public static IFile programOf(List<IFile> sources) {
+        IFile first = sources.get(0);
+        String name = first.getFullPath().removeFileExtension().lastSegment();
+        return buildFolder(first.getProject()).getFile(name + ".elf");
+    }
+
+    /** The folder of everything that builds make; it can be deleted at any time. */
+    public static IFolder buildFolder(IProject project) {
+        return project.getFolder(BUILD_FOLDER);
+    }
+
+    /** Whether the translator's compiler takes {@code file} as a source. */
+    public static boolean isSource(IFile file) {
+        return SourceFile.compilerOf(file.getName()).isPresent();
+    }
+
+    /** Creates {@code folder} and its parents where missing, marked as derived. */
+    public static void create(IFolder folder) throws CoreException {
+        if (!folder.getParent().exists() && folder.getParent() instanceof IFolder parent) {
+            create(parent);
+        }
+        if (!folder.exists()) {
+            folder.refreshLocal(IResource.DEPTH_ZERO, null);
+        }
+        if (!folder.exists()) {
+            folder.create(IResource.FORCE | IResource.DERIVED, true, null);
+        }
+    }
+
+    /** The sources of {@code project}: all but what is in its build folder and in hidden folders. */
+    static List<IFile> sourcesOf(IProject project) throws CoreException {
+        List<IFile> files = new ArrayList<>();
+        project.accept(proxy -> {
+            if (proxy.getType() == IResource.FILE) {
+                if (SourceFile.compilerOf(proxy.getName()).isPresent()) {
+                    files.add((IFile) proxy.requestResource());
+                }
+                return false;
+            }
+            return proxy.getType() == IResource.PROJECT
+                    || !proxy.isDerived() && !proxy.getName().equals(BUILD_FOLDER) && !proxy.getName().startsWith(".");
+        }, IResource.NONE);
+        return files;
+    }
+
+    private static Path location(IResource resource) {
+        return Path.of(resource.getLocationURI());
+    }
+
+    /**
+     * Builds.
+     *
+     * @return whether there is a program now; if not, markers say why
+     * @throws CoreException when the script is not there
+     * @throws IOException when files can't be written
+     * @throws org.eclipse.core.runtime.OperationCanceledException when {@code monitor} is cancelled
+     */
+    boolean run(SubMonitor monitor) throws CoreException, IOException {
+        monitor.setWorkRemaining(sources.size() + 1);
+        project.deleteMarkers(ICModelMarker.C_MODEL_PROBLEM_MARKER, true, IResource.DEPTH_ZERO);
+        if (sources.isEmpty()) {
+            Files.deleteIfExists(program);
+            return false;
+        }
+        Path script;
+        try {
+            script = PortwrightHome.script();
+        } catch (CoreException e) {
+            mark(e.getStatus().getMessage());
+            Files.deleteIfExists(program);
+            return false;
+        }
+        create(buildFolder(project));
+        ProjectSettings settings = ProjectSettings.of(project);
+        Path folder = location(project);
+        Path objects = location(buildFolder(project)).resolve(OBJECT_FOLDER);
+        Files.createDirectories(objects);
+        boolean sameOptions = sameOptions(objects, settings);
+
+        boolean good = true;
+        boolean changed = !sameOptions || !Files.exists(program);
+        List<Path> compiled = new ArrayList<>();
+        boolean cxx = false;
+        for (IFile file : sources) {
+            SourceFile source = source(file, objects);
+            cxx |= source.compiler().equals("c++");
+            compiled.add(source.object());
+            SubMonitor step = monitor.split(1);
+            if (sameOptions && source.isUpToDate(folder)) {
+                continue;
+            }
+            changed = true;
+            step.setTaskName(NLS.bind(Messages.build_compiling, file.getProjectRelativePath()));
+            good &= compile(script, source, settings, folder, step);
+        }
+        keepOptions(objects, settings);
+        if (!good) {
+            Files.deleteIfExists(program);
+            return false;
+        }
+        if (!changed && isYounger(program, compiled)) {
+            return true;
+        }
+        return link(script, cxx ? "c++" : "cc", compiled, settings, folder, monitor.split(1));
+    }
+
+    private static SourceFile source(IFile file, Path objects) {
+        String relative = file.getProjectRelativePath().toString();
+        return new SourceFile(file, SourceFile.compilerOf(file.getName()).orElse("cc"), objects.resolve(relative + ".o"));
+    }
+
+    private boolean compile(Path script, SourceFile source, ProjectSettings settings, Path folder, SubMonitor monitor)
+            throws CoreException, IOException {
+        source.file().deleteMarkers(ICModelMarker.C_MODEL_PROBLEM_MARKER, true, IResource.DEPTH_ZERO);
+        Files.createDirectories(source.object().getParent());
+        Files.deleteIfExists(source.object());
+        List<String> command = new ArrayList<>(List.of(script.toString(), source.compiler(), "-c"));
+        command.addAll(ProjectSettings.words(settings.compilerOptions()));
+        command.addAll(List.of("-MD", "-MF", source.dependencies().toString(), "-o", source.object().toString(),
+                source.file().getProjectRelativePath().toString()));
+        boolean good = false;
+        try {
+            good = execute(command, folder, monitor);
+            return good;
+        } finally {
+            if (!good) {
+                Files.deleteIfExists(source.object());
+            }
+        }
+    }
+
+    private boolean link(Path script, String compiler, List<Path> objects, ProjectSettings settings, Path folder,
+            SubMonitor monitor) throws CoreException, IOException {
+        monitor.setTaskName(NLS.bind(Messages.build_linking, program.getFileName()));
+        deleteLinkErrors();
+        Files.deleteIfExists(program);
+        Path beside = program.resolveSibling(program.getFileName() + ".part");
+        List<String> command = new ArrayList<>(List.of(script.toString(), compiler));
+        command.addAll(ProjectSettings.words(settings.compilerOptions()));
+        command.addAll(List.of("-o", beside.toString()));
+        for (Path object : objects) {
+            command.add(folder.relativize(object).toString());
+        }
+        command.addAll(ProjectSettings.words(settings.linkerOptions()));
+        try {
+            if (!execute(command, folder, monitor)) {
+                return false;
+            }
+            Files.move(beside, program, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            return true;
+        } finally {
+            Files.deleteIfExists(beside);
+        }
+    }
+
+    /** Every source has compiled, so what errors are left were the last link's (undefined references). */
+    private void deleteLinkErrors() throws CoreException {
+        for (IMarker marker : project.findMarkers(ICModelMarker.C_MODEL_PROBLEM_MARKER, true,
+                IResource.DEPTH_INFINITE)) {
+            if (marker.getAttribute(IMarker.SEVERITY, IMarker.SEVERITY_INFO) == IMarker.SEVERITY_ERROR) {
+                marker.delete();
+            }
+        }
+    }
+
+    private boolean execute(List<String> command, Path folder, SubMonitor monitor) throws IOException, CoreException {
+        writeLine(String.join(" ", command));
+        int errorsBefore = output.getErrorCount();
+        StringBuilder text = new StringBuilder();
+        int status = CompilerProcess.run(command, folder, line -> {
+            if (!line.isBlank()) {
+                text.append(text.isEmpty() ? "" : " ").append(line.strip());
+            }
+            writeLine(line);
+        }, monitor);
+        if (status != 0 && output.getErrorCount() == errorsBefore) {
+            // Not a message of the compiler's, for example a toolchain that is not set up.
+            mark(text.isEmpty() ? NLS.bind(Messages.build_commandFailed, command.get(1), status) : text.toString());
+        }
+        return status == 0;
+    }
+
+    private void writeLine(String line) {
+        try {
+            output.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            PortwrightCore.log(Messages.build_consoleFailed, e);
+        }
+    }
+
+    private void mark(String message) {
+        markers.addMarker(new ProblemMarkerInfo(project, 0, message, IMarkerGenerator.SEVERITY_ERROR_BUILD, null));
+    }
+
+    private static boolean isYounger(Path file, List<Path> others) throws IOException {
+        for (Path other : others) {
+            if (Files.getLastModifiedTime(other).compareTo(Files.getLastModifiedTime(file)) > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean sameOptions(Path objects, ProjectSettings settings) throws IOException {
+        Path file = objects.resolve(OPTIONS_FILE);
+        return Files.exists(file) && Files.readString(file).equals(options(settings));
+    }
+
+    private static void keepOptions(Path objects, ProjectSettings settings) throws IOException {
+        Files.writeString(objects.resolve(OPTIONS_FILE), options(settings));
+    }
+
+    private static String options(ProjectSettings settings) {
+        return settings.compilerOptions() + "\n" + settings.linkerOptions() + "\n";
+    }
+}

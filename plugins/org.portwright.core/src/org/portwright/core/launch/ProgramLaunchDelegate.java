@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: EPL-2.0
+// Brings a program's JAR up to date, and runs it as a process with a console.
+
+package org.portwright.core.launch;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IPath;
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.IStatus;
+import org.eclipse.core.runtime.SubMonitor;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.model.IProcess;
+import org.eclipse.debug.core.model.LaunchConfigurationDelegate;
+import org.eclipse.osgi.util.NLS;
+import org.portwright.core.Messages;
+import org.portwright.core.PortwrightCore;
+import org.portwright.core.project.ProjectSettings;
+import org.portwright.core.translate.TranslateOperation;
+import org.portwright.core.translate.TranslationTarget;
+
+/** What running a MIDlet and running a translated Java program have in common. */
+abstract class ProgramLaunchDelegate extends LaunchConfigurationDelegate {
+
+    private final TranslationTarget target;
+
+    ProgramLaunchDelegate(TranslationTarget target) {
+        this.target = target;
+    }
+
+    /**
+     * The command that runs {@code jar}.
+     *
+     * @param arguments the program's arguments
+     */
+    abstract List<String> command(ILaunchConfiguration configuration, Path jar, List<String> arguments)
+            throws CoreException;
+
+    @Override
+    public void launch(ILaunchConfiguration configuration, String mode, ILaunch launch, IProgressMonitor monitor)
+            throws CoreException {
+        SubMonitor progress = SubMonitor.convert(monitor, configuration.getName(), 10);
+        IResource program = program(configuration);
+        IFile jar = isJar(program) ? (IFile) program : translated(program, progress.split(9));
+        if (jar == null) {
+            launch.terminate();
+            DebugPlugin.getDefault().getLaunchManager().removeLaunch(launch);
+            return;
+        }
+        List<String> arguments = ProjectSettings.words(configuration.getAttribute(LaunchAttributes.ARGUMENTS, ""));
+        List<String> command = command(configuration, Path.of(jar.getLocationURI()), arguments);
+        File folder = new File(program.getProject().getLocationURI());
+        String[] environment = DebugPlugin.getDefault().getLaunchManager().getEnvironment(configuration);
+        Process process = DebugPlugin.exec(command.toArray(String[]::new), folder, environment);
+        Map<String, String> attributes = new HashMap<>();
+        attributes.put(IProcess.ATTR_PROCESS_TYPE, "java");
+        attributes.put(IProcess.ATTR_CMDLINE, DebugPlugin.renderArguments(command.toArray(String[]::new), null));
+        DebugPlugin.newProcess(launch, process, NLS.bind(Messages.launch_process, jar.getName()), attributes);
+    }
+
+    /** Our own build comes before the translation; the workspace need not build for us. */
+    @Override
+    public boolean buildForLaunch(ILaunchConfiguration configuration, String mode, IProgressMonitor monitor) {
+        return false;
+    }
+
+    @Override
+    protected IProject[] getBuildOrder(ILaunchConfiguration configuration, String mode) {
+        return null;
+    }
+
+    private IFile translated(IResource program, SubMonitor monitor) throws CoreException {
+        TranslateOperation operation = TranslateOperation.of(target, List.of(program));
+        IStatus status = operation.update(monitor);
+        if (status.getSeverity() == IStatus.CANCEL) {
+            return null;
+        }
+        if (!status.isOK()) {
+            throw new CoreException(status);
+        }
+        return operation.output();
+    }
+
+    private static boolean isJar(IResource resource) {
+        return resource instanceof IFile && "jar".equalsIgnoreCase(resource.getFileExtension());
+    }
+
+    private static IResource program(ILaunchConfiguration configuration) throws CoreException {
+        String path = configuration.getAttribute(LaunchAttributes.PROGRAM, "");
+        if (path.isBlank()) {
+            throw PortwrightCore.failure(Messages.launch_noProgram, null);
+        }
+        IResource resource = ResourcesPlugin.getWorkspace().getRoot().findMember(IPath.fromPortableString(path));
+        if (resource == null || !resource.getProject().isAccessible()) {
+            throw PortwrightCore.failure(NLS.bind(Messages.launch_programMissing, path), null);
+        }
+        return resource;
+    }
+
+    /** The Java that runs the IDE: 17 or later, as translated programs need it. */
+    static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: EPL-2.0
+// From a project, sources or an ELF file to a JAR in the project.
+
+package org.portwright.core.translate;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IFolder;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.resources.IncrementalProjectBuilder;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.IStatus;
+import org.eclipse.core.runtime.OperationCanceledException;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.core.runtime.SubMonitor;
+import org.eclipse.osgi.util.NLS;
+import org.portwright.core.Messages;
+import org.portwright.core.PortwrightCore;
+import org.portwright.core.build.ProgramBuild;
+import org.portwright.core.build.SourcesBuild;
+import org.portwright.core.project.PortwrightProjects;
+import org.portwright.core.project.ProjectSettings;
+import org.portwright.elf.ElfException;
+import org.portwright.elf.ElfFile;
+import org.portwright.j2me.PackageOptions;
+import org.portwright.j2me.ProgramPackage;
+import org.portwright.translator.TranslatedProgram;
+import org.portwright.translator.TranslationException;
+import org.portwright.translator.TranslationOptions;
+import org.portwright.translator.Translator;
+
+/**
+ * Compiles what is to be compiled, translates it, and writes {@code build/TARGET/NAME.jar} (and {@code .jad} for
+ * {@link TranslationTarget#J2ME}).
+ *
+ * <p>Until the JAR is complete nothing of it is to be seen: an operation that fails or is cancelled leaves the last
+ * JAR, or none.
+ */
+public final class TranslateOperation {
+
+    private final TranslationTarget target;
+    private final IFile program;
+    private final Compilation compilation;
+
+    /** Makes the program, or finds it made. */
+    @FunctionalInterface
+    private interface Compilation {
+        /** @return false when there is no program; markers say why */
+        boolean run(SubMonitor monitor) throws CoreException;
+    }
+
+    private TranslateOperation(TranslationTarget target, IFile program, Compilation compilation) {
+        this.target = target;
+        this.program = program;
+        this.compilation = compilation;
+    }
+
+    /**
+     * The translation of what a person has selected.
+     *
+     * @param input one project, one ELF file, or one or more C or C++ sources of one project
+     * @throws CoreException when {@code input} is nothing of that; the message says so
+     */
+    public static TranslateOperation of(TranslationTarget target, List<? extends IResource> input)
+            throws CoreException {
+        if (input.size() == 1 && input.get(0) instanceof IProject project) {
+            return ofProject(target, project);
+        }
+        List<IFile> files = input.stream().filter(IFile.class::isInstance).map(IFile.class::cast).toList();
+        if (!files.isEmpty() && files.size() == input.size()) {
+            if (files.stream().allMatch(ProgramBuild::isSource)
+                    && files.stream().map(IResource::getProject).distinct().count() == 1) {
+                return ofSources(target, files);
+            }
+            if (files.size() == 1) {
+                return new TranslateOperation(target, files.get(0), monitor -> true);
+            }
+        }
+        throw PortwrightCore.failure(Messages.translate_nothing, null);
+    }
+
+    private static TranslateOperation ofProject(TranslationTarget target, IProject project) {
+        return new TranslateOperation(target, ProgramBuild.programOf(project), monitor -> {
+            monitor.setWorkRemaining(10);
+            configure(project, monitor);
+            project.build(IncrementalProjectBuilder.INCREMENTAL_BUILD, monitor.split(9));
+            return isThere(ProgramBuild.programOf(project));
+        });
+    }
+
+    private static TranslateOperation ofSources(TranslationTarget target, List<IFile> sources) {
+        return new TranslateOperation(target, ProgramBuild.programOf(sources), monitor -> {
+            monitor.setWorkRemaining(10);
+            configure(sources.get(0).getProject(), monitor);
+            return SourcesBuild.run(sources, monitor.split(9));
+        });
+    }
+
+    private static void configure(IProject project, SubMonitor monitor) throws CoreException {
+        if (!PortwrightProjects.isPortwright(project)) {
+            PortwrightProjects.configure(project, monitor.split(1));
+        }
+    }
+
+    private static boolean isThere(IFile file) throws CoreException {
+        file.refreshLocal(IResource.DEPTH_ZERO, null);
+        return file.exists();
+    }
+
+    /** What is translated, for people: the ELF file. */
+    public IFile program() {
+        return program;
+    }
+
+    /** The JAR that this operation writes. */
+    public IFile output() {
+        return outputFolder().getFile(baseName() + ".jar");
+    }
+
+    private IFolder outputFolder() {
+        return ProgramBuild.buildFolder(program.getProject()).getFolder(target.id());
+    }
+
+    private String baseName() {
+        return program.getFullPath().removeFileExtension().lastSegment();
+    }
+
+    /**
+     * Translates.
+     *
+     * @return OK; CANCEL; or an error whose message says what is wrong and what to do, which markers show too
+     */
+    public IStatus run(IProgressMonitor monitor) {
+        return run(monitor, true);
+    }
+
+    /** As {@link #run}, but does no more than compile when the JAR is younger than the program. */
+    public IStatus update(IProgressMonitor monitor) {
+        return run(monitor, false);
+    }
+
+    private IStatus run(IProgressMonitor monitor, boolean always) {
+        SubMonitor progress = SubMonitor.convert(monitor,
+                NLS.bind(Messages.translate_translating, program.getProject().getName()), 100);
+        try {
+            if (!compilation.run(progress.split(35))) {
+                return PortwrightCore.error(NLS.bind(Messages.translate_notBuilt, program.getName()), null);
+            }
+            if (!always && isUpToDate()) {
+                return Status.OK_STATUS;
+            }
+            return translate(progress.setWorkRemaining(65));
+        } catch (OperationCanceledException | CancellationException e) {
+            return Status.CANCEL_STATUS;
+        } catch (CoreException e) {
+            return e.getStatus();
+        }
+    }
+
+    private boolean isUpToDate() {
+        try {
+            return Files.getLastModifiedTime(location(output()))
+                    .compareTo(Files.getLastModifiedTime(location(program))) > 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private IStatus translate(SubMonitor progress) throws CoreException {
+        TranslationProblems problems = new TranslationProblems(program.getProject(), program);
+        problems.clear();
+        try {
+            TranslatedProgram translated = translated(progress);
+            progress.setWorkRemaining(10).setTaskName(NLS.bind(Messages.translate_writing, output().getName()));
+            ProgramBuild.create(outputFolder());
+            progress.split(1);
+            ProgramPackage.write(translated, packageOptions(), location(output()));
+            return Status.OK_STATUS;
+        } catch (TranslationException e) {
+            problems.add(e);
+            return PortwrightCore.error(where(e) + e.getMessage(), e);
+        } catch (ElfException e) {
+            problems.add(e.getMessage());
+            return PortwrightCore.error(program.getName() + ": " + e.getMessage(), e);
+        } catch (IOException e) {
+            String message = NLS.bind(Messages.translate_io, program.getName(), e.getMessage());
+            problems.add(message);
+            return PortwrightCore.error(message, e);
+        } finally {
+            if (outputFolder().getParent().exists()) {
+                outputFolder().refreshLocal(IResource.DEPTH_INFINITE, null);
+            }
+        }
+    }
+
+    private TranslatedProgram translated(SubMonitor progress) throws IOException, TranslationException, CoreException {
+        progress.setTaskName(NLS.bind(Messages.translate_reading, program.getName()));
+        ElfFile elf = ElfFile.read(location(program));
+        progress.split(5);
+        return Translator.translate(elf, translationOptions(), new MonitorProgress(progress.split(50)));
+    }
+
+    private TranslationOptions translationOptions() throws CoreException {
+        ProjectSettings settings = ProjectSettings.of(program.getProject());
+        TranslationOptions options = TranslationOptions.of(target.id()).withName(displayName(settings));
+        try {
+            int heap = settings.heapBytes();
+            return heap == 0 ? options : options.withHeap(heap);
+        } catch (NumberFormatException e) {
+            throw PortwrightCore.failure(NLS.bind(Messages.settings_badHeap, settings.heap()), e);
+        }
+    }
+
+    private PackageOptions packageOptions() {
+        ProjectSettings settings = ProjectSettings.of(program.getProject());
+        return PackageOptions.of(displayName(settings)).withVendor(settings.vendor());
+    }
+
+    private String displayName(ProjectSettings settings) {
+        return settings.name().isEmpty() ? baseName() : settings.name();
+    }
+
+    private static String where(TranslationException problem) {
+        return problem.file() == null ? "" : problem.file() + (problem.line() > 0 ? ":" + problem.line() : "") + ": ";
+    }
+
+    private static Path location(IFile file) {
+        return Path.of(file.getLocationURI());
+    }
+}

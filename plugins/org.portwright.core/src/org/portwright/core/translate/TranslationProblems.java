@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: EPL-2.0
+// Shows on the C line what the translator could not translate.
+
+package org.portwright.core.translate;
+
+import java.net.URI;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IMarker;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IPath;
+import org.eclipse.osgi.util.NLS;
+import org.portwright.core.Messages;
+import org.portwright.core.PortwrightCore;
+import org.portwright.translator.TranslationException;
+
+/** The markers of one translated program. */
+final class TranslationProblems {
+
+    private static final String PROGRAM = "program";
+
+    private final IProject project;
+    private final IFile program;
+
+    /**
+     * @param project where the sources are looked for
+     * @param program the ELF file; it has the marker when no C line is known
+     */
+    TranslationProblems(IProject project, IFile program) {
+        this.project = project;
+        this.program = program;
+    }
+
+    /** Removes the markers of this program's last translation. */
+    void clear() throws CoreException {
+        if (!project.isAccessible()) {
+            return;
+        }
+        for (IMarker marker : project.findMarkers(PortwrightCore.TRANSLATION_PROBLEM, true, IResource.DEPTH_INFINITE)) {
+            if (program.getFullPath().toString().equals(marker.getAttribute(PROGRAM, ""))) {
+                marker.delete();
+            }
+        }
+    }
+
+    /** Marks the C line that {@code problem} names, or else the program. */
+    void add(TranslationException problem) throws CoreException {
+        Optional<IFile> source = problem.file() == null ? Optional.empty() : find(problem.file());
+        String message = problem.function() == null || problem.getMessage().contains(problem.function())
+                ? problem.getMessage()
+                : NLS.bind(Messages.translate_inFunction, problem.function(), problem.getMessage());
+        add(source.orElse(program), source.isPresent() ? problem.line() : 0, message);
+    }
+
+    /** Marks the program itself. */
+    void add(String message) throws CoreException {
+        add(program, 0, message);
+    }
+
+    private void add(IFile file, int line, String message) throws CoreException {
+        IResource resource = file.exists() ? file : project;
+        IMarker marker = resource.createMarker(PortwrightCore.TRANSLATION_PROBLEM);
+        marker.setAttribute(IMarker.MESSAGE, message);
+        marker.setAttribute(IMarker.SEVERITY, IMarker.SEVERITY_ERROR);
+        marker.setAttribute(IMarker.PRIORITY, IMarker.PRIORITY_HIGH);
+        marker.setAttribute(PROGRAM, program.getFullPath().toString());
+        if (line > 0) {
+            marker.setAttribute(IMarker.LINE_NUMBER, line);
+        } else {
+            marker.setAttribute(IMarker.LOCATION, file.getProjectRelativePath().toString());
+        }
+    }
+
+    /**
+     * The workspace's file for a name in the debug information: an absolute name, one relative to the folder where the
+     * compiler ran (the project's, for our builds), or else the only file of that last name.
+     */
+    private Optional<IFile> find(String name) {
+        try {
+            Path path = Path.of(name);
+            if (path.isAbsolute()) {
+                URI uri = path.normalize().toUri();
+                for (IFile file : project.getWorkspace().getRoot().findFilesForLocationURI(uri)) {
+                    if (file.exists()) {
+                        return Optional.of(file);
+                    }
+                }
+            } else {
+                IFile file = project.getFile(IPath.fromOSString(name));
+                if (file.exists()) {
+                    return Optional.of(file);
+                }
+            }
+            return onlyFileNamed(path.getFileName().toString());
+        } catch (InvalidPathException | CoreException e) {
+            PortwrightCore.log(NLS.bind(Messages.translate_sourceNotFound, name), e);
+            return Optional.empty();
+        }
+    }
+
+    private Optional<IFile> onlyFileNamed(String name) throws CoreException {
+        List<IFile> found = new ArrayList<>();
+        project.accept(proxy -> {
+            if (proxy.getType() == IResource.FILE && proxy.getName().equals(name)) {
+                found.add((IFile) proxy.requestResource());
+            }
+            return !proxy.isDerived();
+        }, IResource.NONE);
+        return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
+    }
+}
