@@ -15,7 +15,8 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 # shellcheck source=runtime/c/flags.sh
 . "$here/flags.sh"
 
-say() { printf 'portwright: %s\n' "$*" >&2; }
+exec 3>&2     # a step's own standard error goes to the log
+say() { printf 'portwright: %s\n' "$*" >&3; }
 
 if [ $# -ne 3 ]; then
     sed -n 's/^# \(usage.*\)/\1/p' "${BASH_SOURCE[0]}" >&2
@@ -92,7 +93,7 @@ fetch_sources() {
     mkdir -p "$work/sources/gcc" "$work/apt/lists/partial" "$work/apt/archives/partial"
     # Of 92,000 files in gcc/ only the headers of the first level are asked for.
     tar -xJf "$archive" -C "$work/sources/gcc" --strip-components=1 --wildcards --no-wildcards-match-slash \
-        --exclude='*/testsuite' --exclude='*/ChangeLog*' --exclude='*/doc' \
+        --exclude='*/testsuite/*/*' --exclude='*/doc/html/*' --exclude='*/ChangeLog*' \
         'gcc-*/libgcc' 'gcc-*/libstdc++-v3' 'gcc-*/libiberty' 'gcc-*/libbacktrace' 'gcc-*/include' 'gcc-*/config' \
         'gcc-*/gcc/*.h' 'gcc-*/gcc/*.def' 'gcc-*/gcc/BASE-VER' 'gcc-*/gcc/DATESTAMP' 'gcc-*/gcc/DEV-PHASE' \
         'gcc-*/*.m4' 'gcc-*/config*' 'gcc-*/install-sh' 'gcc-*/missing' 'gcc-*/mkinstalldirs' \
@@ -126,7 +127,8 @@ build_musl() {
     {
         ./configure --target="$target" --prefix="$prefix" --disable-shared --disable-gcc-wrapper \
             CC="${MIPS_PREFIX}gcc ${flags[*]}" AR="${MIPS_PREFIX}ar" RANLIB="${MIPS_PREFIX}ranlib" \
-            CFLAGS=-O2 LIBCC=' '
+            --enable-optimize=internal,malloc,math,stdlib,string CFLAGS= LIBCC=' '
+        # For size, but for what is called in loops: a 13 % smaller hello than -O2 throughout.
         # Not plain `make`: its Scrt1.o and rcrt1.o demand position-independent code.
         make -j"$jobs" lib/libc.a
         make install-headers
@@ -232,7 +234,7 @@ check() {
 }
 
 build_libstdcxx() {
-    begin "building libstdc++ (about two minutes)"
+    begin "building libstdc++ (about a minute)"
     local gcc=$work/gcc base=$toolchain/$multilib installed=$work/$multilib-c++
     # A copy, because the thread model is a header beside libgcc's, and paths must have no blanks.
     cp -r "$toolchain/sources/gcc" "$gcc"
@@ -243,13 +245,12 @@ build_libstdcxx() {
     local tool common="${flags[*]} -nostdinc -idirafter $base/include -idirafter $gcc_include"
     mkdir -p "$work/bin" "$work/libstdcxx"
     for tool in gcc g++; do
-        # The C++ compiler's own -lstdc++ is what is being built.
-        printf '#!/bin/sh\nexec %s -specs=%s -B%s %s "$@" %s\n' "${MIPS_PREFIX}$tool${tool#gcc}" "$base/lib/portwright.specs" \
-            "$base/lib/" "$common" "${REQUIRED_FLAGS[*]}" | sed 's/g++++/g++ -nostdinc++/' >"$work/bin/$tool"
+        printf '#!/bin/sh\nexec %s -specs=%s -B%s %s "$@" %s\n' "$MIPS_PREFIX$tool" "$base/lib/portwright.specs" \
+            "$base/lib/" "$common" "${REQUIRED_FLAGS[*]}" >"$work/bin/$tool"
         chmod +x "$work/bin/$tool"
     done
     {
-        "${MIPS_PREFIX}ar" rcs "$base/lib/libstdc++.a"
+        "${MIPS_PREFIX}ar" rcs "$base/lib/libstdc++.a"      # empty: g++ links it, and it is being built
         cd "$work/libstdcxx"
         "$gcc/libstdc++-v3/configure" --build=x86_64-linux-gnu --host="$host" --prefix="$installed" \
             --with-gxx-include-dir="$installed/include/c++" --disable-multilib --disable-nls --disable-shared \

@@ -70,7 +70,7 @@ compile() {
     [ -z "$cxx" ] || [ -d "$base-c++" ] || require_toolchain "$multilib" c++
     mapfile -t flags < <(multilib_flags "$multilib")
     local command=("$MIPS_PREFIX$driver" -specs="$base/lib/portwright.specs" -B"$base/lib/" -nostdinc)
-    [ -z "$cxx" ] || command+=(-B"$base-c++/lib/" -idirafter "$base-c++/include/c++"
+    [ -z "$cxx" ] || command+=(-L"$base-c++/lib" -idirafter "$base-c++/include/c++"
         -idirafter "$base-c++/include/c++/target" -idirafter "$base-c++/include/c++/backward")
     command+=(-idirafter "$base/include" -idirafter "$GCC_INCLUDE" "${DEFAULT_FLAGS[@]}" "$@"
         "${flags[@]}" "${REQUIRED_FLAGS[@]}")
