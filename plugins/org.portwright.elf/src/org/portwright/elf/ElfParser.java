@@ -465,8 +465,10 @@ final class ElfParser {
         return wide ? in.getLong() : Integer.toUnsignedLong(in.getInt());
     }
 
+    /** Number and name; the name only if it is one that a person can read in a message. */
     private static String describe(ElfSection section) {
-        return "section " + section.index() + (section.name().isEmpty() ? "" : " (" + section.name() + ")");
+        boolean readable = section.name().matches("[\\x21-\\x7e]{1,64}");
+        return "section " + section.index() + (readable ? " (" + section.name() + ")" : "");
     }
 
     private ElfException malformed(ElfSection section, String what) {

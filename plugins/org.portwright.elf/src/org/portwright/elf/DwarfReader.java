@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: EPL-2.0
+// Reads the debug information of an ELF file.
+package org.portwright.elf;
+
+import java.util.List;
+import org.portwright.elf.python.PythonDwarf;
+
+/**
+ * Reads DWARF versions 2 to 4, with pyelftools on Jython. Jython is loaded by the first call that finds debug
+ * information; calls may come from any thread and wait for one another.
+ */
+public final class DwarfReader {
+    private DwarfReader() {
+    }
+
+    /**
+     * Reads everything.
+     *
+     * @param file the program or object file
+     * @return the debug information, never null
+     * @throws ElfException if it is damaged, or DWARF 5
+     */
+    public static DwarfInfo read(ElfFile file) throws ElfException {
+        return read(file, DwarfDetail.VARIABLES);
+    }
+
+    /**
+     * Reads a part.
+     *
+     * <p>Of a program, functions and lines of code that the linker dropped are left out. Of an object file, addresses
+     * are offsets in the section they are in.
+     *
+     * @param file the program or object file
+     * @param detail how much to read
+     * @return the debug information, never null; without compile units if the file has none
+     * @throws ElfException if it is damaged, or DWARF 5
+     */
+    public static DwarfInfo read(ElfFile file, DwarfDetail detail) throws ElfException {
+        DwarfSections sections = DwarfSections.of(file);
+        return sections.isEmpty() ? new DwarfInfo(List.of()) : PythonDwarf.read(file, sections, detail);
+    }
+}
