@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: EPL-2.0
+// Instructions of MIPS whose result no single Java operator gives.
+package org.portwright.runtime;
+
+/**
+ * Integer and floating-point operations with the results of MIPS32 release 2.
+ *
+ * <p>NaNs. The processors that GCC targets here use the legacy encoding: a quiet NaN has the top bit of its fraction
+ * clear (MIPS32 vol. I, table "Value Supplied When a New Quiet NaN Is Created"), the host's has it set. A float keeps
+ * its bits as long as it is only moved; what host arithmetic makes of a NaN has the top bit set. So a NaN with that bit
+ * set is one that arithmetic made: it becomes the default NaN, or the operand it came from, when its bits are looked at.
+ */
+public final class Arithmetic {
+
+    /** Quiet NaN that MIPS arithmetic makes. */
+    private static final int FLOAT_NAN = 0x7fbfffff;
+    private static final int FLOAT_HOST_QUIET = 0x00400000;
+    private static final int FLOAT_PAYLOAD = 0x003fffff;
+    private static final long DOUBLE_NAN = 0x7ff7ffffffffffffL;
+    private static final long DOUBLE_HOST_QUIET = 0x0008000000000000L;
+    private static final long DOUBLE_PAYLOAD = 0x0007ffffffffffffL;
+
+    private Arithmetic() {
+    }
+
+    /** @throws ArithmeticException if the divisor is 0 */
+    public static int divideUnsigned(int dividend, int divisor) {
+        return Integer.divideUnsigned(dividend, divisor);
+    }
+
+    /** @throws ArithmeticException if the divisor is 0 */
+    public static int remainderUnsigned(int dividend, int divisor) {
+        return Integer.remainderUnsigned(dividend, divisor);
+    }
+
+    /** CLZ: 32 for 0. */
+    public static int countLeadingZeros(int value) {
+        return Integer.numberOfLeadingZeros(value);
+    }
+
+    /** ROTR, ROTRV: the low five bits of the distance count. */
+    public static int rotateRight(int value, int distance) {
+        return Integer.rotateRight(value, distance);
+    }
+
+    /** WSBH: swaps the two bytes of each half. */
+    public static int swapBytesInHalfwords(int value) {
+        return (value & 0x00ff00ff) << 8 | value >>> 8 & 0x00ff00ff;
+    }
+
+    /** TRUNC.W.S: towards zero; NaN and what is out of range give 0x7fffffff. */
+    public static int truncate(float value) {
+        return truncate((double) value);
+    }
+
+    /** TRUNC.W.D: towards zero; NaN and what is out of range give 0x7fffffff. */
+    public static int truncate(double value) {
+        int result = (int) value;
+        // Java gives 0 for NaN and the lowest int for what is too low; only these two need a second look.
+        if (result << 1 == 0 && (value != value || value <= -2147483649.0)) {
+            return Integer.MAX_VALUE;
+        }
+        return result;
+    }
+
+    /** ROUND.W.S: to nearest, ties to even. */
+    public static int round(float value) {
+        return truncate(Math.rint(value));
+    }
+
+    /** ROUND.W.D: to nearest, ties to even. */
+    public static int round(double value) {
+        return truncate(Math.rint(value));
+    }
+
+    /** CEIL.W.S: towards positive infinity. */
+    public static int ceil(float value) {
+        return truncate(Math.ceil(value));
+    }
+
+    /** CEIL.W.D: towards positive infinity. */
+    public static int ceil(double value) {
+        return truncate(Math.ceil(value));
+    }
+
+    /** FLOOR.W.S: towards negative infinity. */
+    public static int floor(float value) {
+        return truncate(Math.floor(value));
+    }
+
+    /** FLOOR.W.D: towards negative infinity. */
+    public static int floor(double value) {
+        return truncate(Math.floor(value));
+    }
+
+    /** SQRT.S: the double root of a float, rounded once more, is the correctly rounded float root. */
+    public static float sqrt(float value) {
+        return (float) Math.sqrt(value);
+    }
+
+    /** SQRT.D. */
+    public static double sqrt(double value) {
+        return Math.sqrt(value);
+    }
+
+    /** MFC1: the bits of a float as MIPS has them. */
+    public static int floatBits(float value) {
+        int bits = Float.floatToRawIntBits(value);
+        if (value != value && (bits & FLOAT_HOST_QUIET) != 0) {
+            return (bits & FLOAT_PAYLOAD) == 0 ? FLOAT_NAN : bits & ~FLOAT_HOST_QUIET;
+        }
+        return bits;
+    }
+
+    /** MTC1. */
+    public static float bitsFloat(int bits) {
+        return Float.intBitsToFloat(bits);
+    }
+
+    /** The bits of a double as MIPS has them. */
+    public static long doubleBits(double value) {
+        long bits = Double.doubleToRawLongBits(value);
+        if (value != value && (bits & DOUBLE_HOST_QUIET) != 0) {
+            return (bits & DOUBLE_PAYLOAD) == 0 ? DOUBLE_NAN : bits & ~DOUBLE_HOST_QUIET;
+        }
+        return bits;
+    }
+
+    public static double bitsDouble(long bits) {
+        return Double.longBitsToDouble(bits);
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: EPL-2.0
+// C strings in the program's memory, and what they are as Java strings.
+package org.portwright.runtime;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+/** Converts between bytes that end with a zero and Java strings. */
+final class CString {
+
+    /** The encoding in which Java itself takes arguments and file names from the system, and gives them to it. */
+    private static final Charset SYSTEM = system();
+
+    private CString() {
+    }
+
+    private static Charset system() {
+        String name = System.getProperty("sun.jnu.encoding");
+        try {
+            return name == null ? Charset.defaultCharset() : Charset.forName(name);
+        } catch (IllegalArgumentException e) {
+            return StandardCharsets.UTF_8;
+        }
+    }
+
+    /**
+     * The string at an address.
+     *
+     * @throws IndexOutOfBoundsException if it does not end before memory does
+     */
+    static String at(int address) {
+        int start = Memory.index(address);
+        int end = start;
+        while (Memory.BYTES[end] != 0) {
+            end++;
+        }
+        return new String(Memory.BYTES, start, end - start, SYSTEM);
+    }
+
+    /** The bytes of a string, without the zero. */
+    static byte[] bytes(String s) {
+        return s.getBytes(SYSTEM);
+    }
+
+    /** Stores a string and its zero; returns the number of bytes stored. */
+    static int store(int address, byte[] string) {
+        int index = Memory.range(address, string.length + 1);
+        System.arraycopy(string, 0, Memory.BYTES, index, string.length);
+        Memory.BYTES[index + string.length] = 0;
+        return string.length + 1;
+    }
+}

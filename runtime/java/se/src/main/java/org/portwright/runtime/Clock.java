@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: EPL-2.0
+// System calls that tell the time or wait.
+package org.portwright.runtime;
+
+import java.time.Instant;
+
+/**
+ * Clocks. The processor time of a program is the time it has run, without what it slept: the JVM's own processor time
+ * would count its compiler and garbage collector threads.
+ */
+final class Clock {
+
+    private static final int CLOCK_REALTIME = 0;
+    private static final int CLOCK_MONOTONIC = 1;
+    private static final int CLOCK_PROCESS_CPUTIME = 2;
+    private static final int CLOCK_THREAD_CPUTIME = 3;
+    private static final int CLOCK_MONOTONIC_RAW = 4;
+    private static final int CLOCK_REALTIME_COARSE = 5;
+    private static final int CLOCK_MONOTONIC_COARSE = 6;
+    private static final int CLOCK_BOOTTIME = 7;
+    private static final int TIMER_ABSTIME = 1;
+    private static final long SECOND = 1_000_000_000L;
+    /** Of the unit that times() counts in, as AT_CLKTCK tells the program. */
+    static final int TICKS_PER_SECOND = 100;
+
+    private final long start = System.nanoTime();
+    private long slept;
+
+    /** Nanoseconds of a clock; -1 for a clock that there is not. */
+    private long nanoseconds(int clock) {
+        switch (clock) {
+            case CLOCK_REALTIME:
+            case CLOCK_REALTIME_COARSE:
+                Instant now = Instant.now();
+                return now.getEpochSecond() * SECOND + now.getNano();
+            case CLOCK_MONOTONIC:
+            case CLOCK_MONOTONIC_RAW:
+            case CLOCK_MONOTONIC_COARSE:
+            case CLOCK_BOOTTIME:
+                return System.nanoTime() & Long.MAX_VALUE;
+            case CLOCK_PROCESS_CPUTIME:
+            case CLOCK_THREAD_CPUTIME:
+                return processorTime();
+            default:
+                return -1;
+        }
+    }
+
+    private long processorTime() {
+        return System.nanoTime() - start - slept;
+    }
+
+    /** clock_gettime with a 32-bit time_t. */
+    int getTime(int clock, int timespec) {
+        long now = nanoseconds(clock);
+        if (now < 0) {
+            return -Errno.EINVAL;
+        }
+        Memory.storeInt(timespec, (int) (now / SECOND));
+        Memory.storeInt(timespec + 4, (int) (now % SECOND));
+        return 0;
+    }
+
+    /** clock_gettime64: struct __kernel_timespec, two 64-bit words. */
+    int getTime64(int clock, int timespec) {
+        long now = nanoseconds(clock);
+        if (now < 0) {
+            return -Errno.EINVAL;
+        }
+        Memory.storeLong(timespec, now / SECOND);
+        Memory.storeLong(timespec + 8, now % SECOND);
+        return 0;
+    }
+
+    int getResolution(int clock, int timespec) {
+        if (nanoseconds(clock) < 0) {
+            return -Errno.EINVAL;
+        }
+        if (timespec != 0) {
+            Memory.storeInt(timespec, 0);
+            Memory.storeInt(timespec + 4, 1);
+        }
+        return 0;
+    }
+
+    int getResolution64(int clock, int timespec) {
+        if (nanoseconds(clock) < 0) {
+            return -Errno.EINVAL;
+        }
+        if (timespec != 0) {
+            Memory.storeLong(timespec, 0);
+            Memory.storeLong(timespec + 8, 1);
+        }
+        return 0;
+    }
+
+    int getTimeOfDay(int timeval, int timezone) {
+        long now = nanoseconds(CLOCK_REALTIME);
+        if (timeval != 0) {
+            Memory.storeInt(timeval, (int) (now / SECOND));
+            Memory.storeInt(timeval + 4, (int) (now % SECOND / 1000));
+        }
+        if (timezone != 0) {
+            Memory.storeLong(timezone, 0);
+        }
+        return 0;
+    }
+
+    int time(int address) {
+        int seconds = (int) (nanoseconds(CLOCK_REALTIME) / SECOND);
+        if (address != 0) {
+            Memory.storeInt(address, seconds);
+        }
+        return seconds;
+    }
+
+    /** times: struct tms, four words of ticks. */
+    int times(int tms) {
+        if (tms != 0) {
+            Memory.storeInt(tms, (int) (processorTime() / (SECOND / TICKS_PER_SECOND)));
+            Memory.storeInt(tms + 4, 0);
+            Memory.storeLong(tms + 8, 0);
+        }
+        return (int) ((System.nanoTime() & Long.MAX_VALUE) / (SECOND / TICKS_PER_SECOND)) & Integer.MAX_VALUE;
+    }
+
+    /** getrusage: struct rusage, 18 words, of which only the processor time is known. */
+    int getResourceUsage(int rusage) {
+        int start = Memory.range(rusage, 72);
+        java.util.Arrays.fill(Memory.BYTES, start, start + 72, (byte) 0);
+        long used = processorTime();
+        Memory.storeInt(rusage, (int) (used / SECOND));
+        Memory.storeInt(rusage + 4, (int) (used % SECOND / 1000));
+        return 0;
+    }
+
+    int sleep(int clock, int flags, int timespec) {
+        return sleep(clock, flags, Memory.loadInt(timespec), Memory.loadInt(timespec + 4));
+    }
+
+    int sleep64(int clock, int flags, int timespec) {
+        return sleep(clock, flags, Memory.loadLong(timespec), Memory.loadLong(timespec + 8));
+    }
+
+    private int sleep(int clock, int flags, long seconds, long nanoseconds) {
+        if (seconds < 0 || nanoseconds < 0 || nanoseconds >= SECOND) {
+            return -Errno.EINVAL;
+        }
+        long wait = seconds > Long.MAX_VALUE / SECOND - 1 ? Long.MAX_VALUE : seconds * SECOND + nanoseconds;
+        if ((flags & TIMER_ABSTIME) != 0) {
+            wait -= nanoseconds(clock);
+        }
+        if (wait <= 0) {
+            return 0;
+        }
+        long before = System.nanoTime();
+        try {
+            Thread.sleep(wait / 1_000_000, (int) (wait % 1_000_000));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return -Errno.EINTR;
+        } finally {
+            slept += System.nanoTime() - before;
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: EPL-2.0
+// Builds the stack on which a program starts: its arguments, environment and auxiliary vector.
+package org.portwright.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The initial process stack (System V ABI, MIPS supplement, "Process Stack"; auxiliary vector as Linux gives it):
+ * argc, argv, 0, envp, 0, pairs of the auxiliary vector; the strings above them.
+ */
+final class InitialStack {
+
+    // Types of the auxiliary vector (Linux, include/uapi/linux/auxvec.h).
+    private static final int AT_NULL = 0;
+    private static final int AT_PHDR = 3;
+    private static final int AT_PHENT = 4;
+    private static final int AT_PHNUM = 5;
+    private static final int AT_PAGESZ = 6;
+    private static final int AT_ENTRY = 9;
+    private static final int AT_UID = 11;
+    private static final int AT_EUID = 12;
+    private static final int AT_GID = 13;
+    private static final int AT_EGID = 14;
+    private static final int AT_HWCAP = 16;
+    private static final int AT_CLKTCK = 17;
+    private static final int AT_SECURE = 23;
+    private static final int AT_RANDOM = 25;
+    private static final int AT_EXECFN = 31;
+
+    // Of the ELF header, which the linker puts at the start of the data.
+    private static final int ELF_MAGIC = 0x7f454c46;
+    private static final int ELF_HEADER_SIZE = 52;
+    private static final int E_PHNUM = 44;
+    private static final int PROGRAM_HEADER_SIZE = 32;
+
+    private static final int RANDOM_BYTES = 16;
+    /** Environment that takes more of the stack than this part is cut short. */
+    private static final int ENVIRONMENT_SHARE = 4;
+
+    private int strings;
+
+    private InitialStack() {
+        strings = Memory.IMAGE.stackTop & -16;
+    }
+
+    /**
+     * Stores all of it into memory.
+     *
+     * @return the initial stack pointer
+     * @throws Fault if the arguments do not fit
+     */
+    static int build(String name, String[] arguments) {
+        try {
+            return new InitialStack().store(name, arguments);
+        } catch (IndexOutOfBoundsException e) {
+            throw new Fault(Signals.SIGKILL, "the arguments do not fit into the program's stack");
+        }
+    }
+
+    private int store(String name, String[] arguments) {
+        List<Integer> words = new ArrayList<>();
+        words.add(arguments.length + 1);
+        int nameAddress = push(CString.bytes(name));
+        words.add(nameAddress);
+        for (String argument : arguments) {
+            words.add(push(CString.bytes(argument)));
+        }
+        words.add(0);
+        int limit = strings - (strings - Memory.BASE) / ENVIRONMENT_SHARE;
+        for (Map.Entry<String, String> variable : System.getenv().entrySet()) {
+            byte[] bytes = CString.bytes(variable.getKey() + '=' + variable.getValue());
+            if (strings - bytes.length < limit) {
+                break;
+            }
+            words.add(push(bytes));
+        }
+        words.add(0);
+        addAuxiliaryVector(words, nameAddress);
+        int sp = strings - 4 * words.size() & -16;
+        for (int i = 0; i < words.size(); i++) {
+            Memory.storeInt(sp + 4 * i, words.get(i));
+        }
+        return sp;
+    }
+
+    private int push(byte[] string) {
+        strings -= string.length + 1;
+        CString.store(strings, string);
+        return strings;
+    }
+
+    private void addAuxiliaryVector(List<Integer> words, int nameAddress) {
+        strings = strings - RANDOM_BYTES & -16;
+        // Seeds the program's stack protector, which a translated program has not; no secret.
+        Memory.storeLong(strings, System.nanoTime() * 0x9e3779b97f4a7c15L);
+        Memory.storeLong(strings + 8, System.identityHashCode(this) * 0x9e3779b97f4a7c15L);
+        int elf = Memory.IMAGE.dataStart;
+        if (Memory.contains(elf, ELF_HEADER_SIZE) && bigEndianWord(elf) == ELF_MAGIC) {
+            add(words, AT_PHDR, elf + ELF_HEADER_SIZE);
+            add(words, AT_PHENT, PROGRAM_HEADER_SIZE);
+            add(words, AT_PHNUM, Memory.loadUnsignedShort(elf + E_PHNUM));
+        }
+        add(words, AT_PAGESZ, HeapMemory.PAGE);
+        add(words, AT_ENTRY, Memory.IMAGE.entry);
+        add(words, AT_UID, SystemCalls.USER);
+        add(words, AT_EUID, SystemCalls.USER);
+        add(words, AT_GID, SystemCalls.USER);
+        add(words, AT_EGID, SystemCalls.USER);
+        add(words, AT_HWCAP, 0);
+        add(words, AT_CLKTCK, Clock.TICKS_PER_SECOND);
+        add(words, AT_SECURE, 0);
+        add(words, AT_RANDOM, strings);
+        add(words, AT_EXECFN, nameAddress);
+        add(words, AT_NULL, 0);
+    }
+
+    private static int bigEndianWord(int address) {
+        int word = Memory.loadInt(address);
+        return Memory.BIG_ENDIAN ? word : Integer.reverseBytes(word);
+    }
+
+    private static void add(List<Integer> words, int type, int value) {
+        words.add(type);
+        words.add(value);
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: EPL-2.0
+// An open directory, for getdents64.
+package org.portwright.runtime;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The entries of a directory as they were when it was first read, or last rewound. */
+final class OpenDirectory extends OpenFile {
+
+    // struct linux_dirent64 (Linux, include/linux/dirent.h).
+    private static final int D_OFF = 8;
+    private static final int D_RECLEN = 16;
+    private static final int D_TYPE = 18;
+    private static final int D_NAME = 19;
+
+    private static final int DT_UNKNOWN = 0;
+    private static final int DT_DIR = 4;
+    private static final int DT_REG = 8;
+    private static final int DT_LNK = 10;
+
+    private final Path path;
+    private List<Path> entries;
+    private int next;
+
+    OpenDirectory(Path path, int flags) {
+        super(flags);
+        this.path = path;
+    }
+
+    @Override
+    int read(int index, int length) throws IOException {
+        throw new SystemCallException(Errno.EISDIR);
+    }
+
+    @Override
+    int write(int index, int length) throws IOException {
+        throw new SystemCallException(Errno.EBADF);
+    }
+
+    @Override
+    long seek(long offset, int whence) throws IOException {
+        if (whence != 0 || offset < 0 || offset > Integer.MAX_VALUE) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        if (offset == 0) {
+            entries = null;
+        }
+        next = (int) offset;
+        return offset;
+    }
+
+    @Override
+    int readDirectory(int address, int length) throws IOException {
+        if (entries == null) {
+            list();
+        }
+        int stored = 0;
+        while (next < entries.size()) {
+            Path entry = entries.get(next);
+            byte[] name = CString.bytes(next == 0 ? "." : next == 1 ? ".." : entry.getFileName().toString());
+            int size = D_NAME + name.length + 1 + 7 & -8;
+            if (stored + size > length) {
+                if (stored == 0) {
+                    throw new SystemCallException(Errno.EINVAL);
+                }
+                break;
+            }
+            int at = address + stored;
+            Memory.storeLong(at, FileStatus.inode(entry));
+            Memory.storeLong(at + D_OFF, next + 1);
+            Memory.storeShort(at + D_RECLEN, size);
+            Memory.storeByte(at + D_TYPE, type(entry));
+            CString.store(at + D_NAME, name);
+            stored += size;
+            next++;
+        }
+        return stored;
+    }
+
+    private void list() throws IOException {
+        entries = new ArrayList<>();
+        entries.add(path);
+        entries.add(path.resolve(".."));
+        try (DirectoryStream<Path> stream = Files.newDirectoryStream(path)) {
+            for (Path entry : stream) {
+                entries.add(entry);
+            }
+        }
+    }
+
+    private static int type(Path entry) {
+        if (Files.isSymbolicLink(entry)) {
+            return DT_LNK;
+        } else if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
+            return DT_DIR;
+        } else if (Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS)) {
+            return DT_REG;
+        }
+        return DT_UNKNOWN;
+    }
+
+    @Override
+    void synchronize() {
+    }
+
+    @Override
+    Path path() {
+        return path;
+    }
+
+    @Override
+    protected void closeNow() {
+    }
+}

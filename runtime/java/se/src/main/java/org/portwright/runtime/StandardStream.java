@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: EPL-2.0
+// Standard input, output and error.
+package org.portwright.runtime;
+
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A Java stream as an open file. What the program writes goes to the stream in the same call: C has its own buffers. */
+final class StandardStream extends OpenFile {
+
+    private static final int O_RDONLY = 0;
+    private static final int O_WRONLY = 1;
+
+    private final int number;
+    /** One of the two is null. */
+    private final InputStream in;
+    private final OutputStream out;
+    /** The process's own stream, not one that the caller of a library supplied. */
+    private final boolean ofProcess;
+
+    StandardStream(int number, InputStream in) {
+        super(O_RDONLY);
+        this.number = number;
+        this.in = in;
+        this.out = null;
+        ofProcess = in instanceof FileInputStream;
+    }
+
+    StandardStream(int number, OutputStream out) {
+        super(O_WRONLY);
+        this.number = number;
+        this.in = null;
+        this.out = out;
+        ofProcess = out instanceof FileOutputStream;
+    }
+
+    @Override
+    int read(int index, int length) throws IOException {
+        if (in == null) {
+            throw new SystemCallException(Errno.EBADF);
+        }
+        return length == 0 ? 0 : Math.max(in.read(Memory.BYTES, index, length), 0);
+    }
+
+    @Override
+    int write(int index, int length) throws IOException {
+        if (out == null) {
+            throw new SystemCallException(Errno.EBADF);
+        }
+        out.write(Memory.BYTES, index, length);
+        out.flush();
+        return length;
+    }
+
+    @Override
+    int available() throws IOException {
+        return in == null ? 0 : in.available();
+    }
+
+    @Override
+    void truncate(long length) throws IOException {
+        throw new SystemCallException(Errno.EINVAL);
+    }
+
+    /** Whether Linux says that the descriptor is a terminal; without /proc, no. */
+    @Override
+    boolean isTerminal() {
+        if (!ofProcess) {
+            return false;
+        }
+        try {
+            String target = Files.readSymbolicLink(descriptor()).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
+
+    @Override
+    Path path() {
+        return ofProcess && Files.exists(descriptor()) ? descriptor() : null;
+    }
+
+    private Path descriptor() {
+        return Path.of("/proc/self/fd/" + number);
+    }
+
+    /** The streams stay open: they are not the program's but the JVM's, or the caller's. */
+    @Override
+    protected void closeNow() {
+    }
+}
