@@ -11,10 +11,10 @@ import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.ProjectScope;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Platform;
+import org.eclipse.core.runtime.preferences.DefaultScope;
 import org.eclipse.core.runtime.preferences.IEclipsePreferences;
 import org.eclipse.core.runtime.preferences.IScopeContext;
 import org.eclipse.core.runtime.preferences.InstanceScope;
-import org.eclipse.core.runtime.preferences.DefaultScope;
 import org.osgi.service.prefs.BackingStoreException;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
@@ -39,7 +39,15 @@ public record ProjectSettings(String compilerOptions, String linkerOptions, Stri
 
     /** The settings of {@code project}, with the workspace's preferences where the project says nothing. */
     public static ProjectSettings of(IProject project) {
-        IScopeContext[] scopes = {new ProjectScope(project), InstanceScope.INSTANCE, DefaultScope.INSTANCE};
+        return in(new ProjectScope(project), InstanceScope.INSTANCE, DefaultScope.INSTANCE);
+    }
+
+    /** The settings of a project that sets nothing itself. */
+    public static ProjectSettings defaults() {
+        return in(InstanceScope.INSTANCE, DefaultScope.INSTANCE);
+    }
+
+    private static ProjectSettings in(IScopeContext... scopes) {
         return new ProjectSettings(
                 get(scopes, PortwrightPreferences.COMPILER_OPTIONS),
                 get(scopes, LINKER_OPTIONS),

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: EPL-2.0
+// The identifiers of what this bundle adds to the workbench.
+
+package org.portwright.ui;
+
+/** Identifiers of commands, wizards, views and pages. */
+public final class PortwrightUi {
+
+    /** Symbolic name of this bundle. */
+    public static final String PLUGIN_ID = "org.portwright.ui";
+
+    /** Command that translates the selection; its parameter {@link #TARGET_PARAMETER} says to what. */
+    public static final String TRANSLATE_COMMAND = PLUGIN_ID + ".translate";
+
+    /** Command that runs the selection; its parameter {@link #TARGET_PARAMETER} says as what. */
+    public static final String RUN_COMMAND = PLUGIN_ID + ".run";
+
+    /** Parameter of both commands: the id of a {@link org.portwright.core.translate.TranslationTarget}. */
+    public static final String TARGET_PARAMETER = PLUGIN_ID + ".target";
+
+    /** The wizard that creates a project. */
+    public static final String PROJECT_WIZARD = PLUGIN_ID + ".newProject";
+
+    /** The perspective. */
+    public static final String PERSPECTIVE = PLUGIN_ID + ".perspective";
+
+    /** The preference page. */
+    public static final String PREFERENCE_PAGE = PLUGIN_ID + ".preferences";
+
+    /** The cheat sheet of the main job. */
+    public static final String CHEAT_SHEET = PLUGIN_ID + ".cheatsheet.midlet";
+
+    private PortwrightUi() {
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: EPL-2.0
+// The tabs of both kinds of launch configuration.
+
+package org.portwright.ui.launch;
+
+import org.eclipse.debug.ui.AbstractLaunchConfigurationTabGroup;
+import org.eclipse.debug.ui.CommonTab;
+import org.eclipse.debug.ui.EnvironmentTab;
+import org.eclipse.debug.ui.ILaunchConfigurationDialog;
+import org.eclipse.debug.ui.ILaunchConfigurationTab;
+
+/** Program, environment, common. */
+public abstract class ProgramTabGroup extends AbstractLaunchConfigurationTabGroup {
+
+    /** Tabs of <i>MIDlet in Emulator</i>. */
+    public static final class Midlet extends ProgramTabGroup {
+        /** Called by the platform. */
+        public Midlet() {
+            super(true);
+        }
+    }
+
+    /** Tabs of <i>Translated Java Program</i>. */
+    public static final class JavaProgram extends ProgramTabGroup {
+        /** Called by the platform. */
+        public JavaProgram() {
+            super(false);
+        }
+    }
+
+    private final boolean midlet;
+
+    ProgramTabGroup(boolean midlet) {
+        this.midlet = midlet;
+    }
+
+    @Override
+    public void createTabs(ILaunchConfigurationDialog dialog, String mode) {
+        setTabs(new ILaunchConfigurationTab[] {new ProgramTab(midlet), new EnvironmentTab(), new CommonTab()});
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: EPL-2.0
+// Project > Properties > Portwright: how the project is compiled and what its MIDlet is called.
+
+package org.portwright.ui.project;
+
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.runtime.Adapters;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.jface.dialogs.ErrorDialog;
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Text;
+import org.eclipse.ui.dialogs.PropertyPage;
+import org.portwright.core.project.ProjectSettings;
+import org.portwright.ui.Messages;
+
+/** Edits {@link ProjectSettings}. */
+public final class ProjectPropertyPage extends PropertyPage {
+
+    private Text compilerOptions;
+    private Text linkerOptions;
+    private Text name;
+    private Text vendor;
+    private Text heap;
+
+    @Override
+    protected Control createContents(Composite parent) {
+        Composite composite = new Composite(parent, SWT.NONE);
+        GridLayoutFactory.fillDefaults().numColumns(2).applyTo(composite);
+        compilerOptions = field(composite, Messages.settings_compilerOptions);
+        linkerOptions = field(composite, Messages.settings_linkerOptions);
+        name = field(composite, Messages.settings_name);
+        vendor = field(composite, Messages.settings_vendor);
+        heap = field(composite, Messages.settings_heap);
+        name.setMessage(project().getName());
+        heap.setMessage(Messages.settings_heapHint);
+        heap.addModifyListener(event -> validate());
+        show(ProjectSettings.of(project()));
+        return composite;
+    }
+
+    private static Text field(Composite parent, String text) {
+        new Label(parent, SWT.NONE).setText(text);
+        Text field = new Text(parent, SWT.BORDER);
+        GridDataFactory.fillDefaults().grab(true, false).applyTo(field);
+        return field;
+    }
+
+    private IProject project() {
+        return Adapters.adapt(getElement(), IProject.class);
+    }
+
+    private void show(ProjectSettings settings) {
+        compilerOptions.setText(settings.compilerOptions());
+        linkerOptions.setText(settings.linkerOptions());
+        name.setText(settings.name());
+        vendor.setText(settings.vendor());
+        heap.setText(settings.heap());
+    }
+
+    private void validate() {
+        try {
+            ProjectSettings.parseSize(heap.getText());
+            setErrorMessage(null);
+        } catch (NumberFormatException e) {
+            setErrorMessage(NLS.bind(Messages.settings_badHeap, heap.getText()));
+        }
+        setValid(getErrorMessage() == null);
+    }
+
+    @Override
+    protected void performDefaults() {
+        ProjectSettings defaults = ProjectSettings.defaults();
+        show(defaults);
+        super.performDefaults();
+    }
+
+    @Override
+    public boolean performOk() {
+        try {
+            new ProjectSettings(compilerOptions.getText(), linkerOptions.getText(), name.getText(), vendor.getText(),
+                    heap.getText()).store(project());
+            return true;
+        } catch (CoreException e) {
+            ErrorDialog.openError(getShell(), getTitle(), null, e.getStatus());
+            return false;
+        }
+    }
+}

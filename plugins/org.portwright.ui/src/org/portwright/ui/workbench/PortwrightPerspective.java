@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: EPL-2.0
+// Lays the workbench out for translating and running.
+
+package org.portwright.ui.workbench;
+
+import org.eclipse.debug.ui.IDebugUIConstants;
+import org.eclipse.ui.IFolderLayout;
+import org.eclipse.ui.IPageLayout;
+import org.eclipse.ui.IPerspectiveFactory;
+import org.eclipse.ui.console.IConsoleConstants;
+import org.eclipse.ui.navigator.resources.ProjectExplorer;
+import org.portwright.ui.PortwrightUi;
+
+/** Projects to the left, problems and consoles below the editor. */
+public final class PortwrightPerspective implements IPerspectiveFactory {
+
+    private static final String CHEAT_SHEETS = "org.eclipse.ui.cheatsheets.views.CheatSheetView";
+
+    @Override
+    public void createInitialLayout(IPageLayout layout) {
+        String editors = layout.getEditorArea();
+        layout.addView(ProjectExplorer.VIEW_ID, IPageLayout.LEFT, 0.24f, editors);
+        IFolderLayout below = layout.createFolder("below", IPageLayout.BOTTOM, 0.68f, editors);
+        below.addView(IConsoleConstants.ID_CONSOLE_VIEW);
+        below.addView(IPageLayout.ID_PROBLEM_VIEW);
+        below.addView(IPageLayout.ID_PROGRESS_VIEW);
+        layout.addPlaceholder(CHEAT_SHEETS, IPageLayout.RIGHT, 0.7f, editors);
+        layout.addActionSet(IDebugUIConstants.LAUNCH_ACTION_SET);
+        layout.addNewWizardShortcut(PortwrightUi.PROJECT_WIZARD);
+        layout.addNewWizardShortcut("org.eclipse.ui.wizards.new.file");
+        layout.addNewWizardShortcut("org.eclipse.ui.wizards.new.folder");
+        layout.addShowViewShortcut(ProjectExplorer.VIEW_ID);
+        layout.addShowViewShortcut(IConsoleConstants.ID_CONSOLE_VIEW);
+        layout.addShowViewShortcut(IPageLayout.ID_PROBLEM_VIEW);
+        layout.addShowViewShortcut(IPageLayout.ID_PROGRESS_VIEW);
+    }
+}
