@@ -101,6 +101,7 @@ fetch_sources() {
 
     begin "fetching the source of musl"
     # A private apt configuration: the system's may lack deb-src lines and is not ours to change.
+    # shellcheck disable=SC2016
     apt-get indextargets --format 'deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $(REPO_URI) $(CODENAME) $(COMPONENT)' \
         'Created-By: Packages' 'Origin: Debian' 'Component: main' | sort -u >"$work/apt/sources.list"
     if ! [ -s "$work/apt/sources.list" ]; then
@@ -156,7 +157,7 @@ SOFT_FLOAT_MEMBERS=({add,sub,mul,div,eq,ge,le,unord}{s,d}f{3,2} neg{s,d}f2 exten
 build_libgcc() {
     begin "building libgcc"
     local gcc=$toolchain/sources/gcc stub=$work/libgcc-stub objects=$work/libgcc big=0 name
-    [ $endian = big ] && big=1
+    [ "$endian" = big ] && big=1
     ln -s "$gcc" "$work/gcc"
     gcc=$work/gcc
     mkdir -p "$stub" "$objects"
@@ -183,29 +184,34 @@ END
         -DCROSS_DIRECTORY_STRUCTURE -fexceptions -fnon-call-exceptions -I"$stub" -I"$gcc/libgcc" -I"$gcc/gcc"
         -I"$gcc/include" -I"$gcc/libgcc/soft-fp" -nostdinc -isystem "$prefix/include" -isystem "$gcc_include" -c)
     {
+        local members=("${LIBGCC2_MEMBERS[@]}") soft_float=()
+        case $multilib in
+            *-hard) members+=("${LIBGCC2_FLOAT_MEMBERS[@]}") ;;
+            *-soft) soft_float=("${SOFT_FLOAT_MEMBERS[@]}") ;;
+        esac
         {
-            local members=("${LIBGCC2_MEMBERS[@]}")
-            case $multilib in
-                *-hard)
-                    members+=("${LIBGCC2_FLOAT_MEMBERS[@]}")
-                    ;;
-                *-soft)
-                    for name in "${SOFT_FLOAT_MEMBERS[@]}"; do
-                        [ -e "$gcc/libgcc/soft-fp/$name.c" ] || continue    # the pattern also makes addsf2
-                        printf '%s\0' "$gcc/libgcc/soft-fp/$name.c -o $objects/$name.o"
-                    done
-                    ;;
-            esac
             for name in "${members[@]}"; do
-                printf '%s\0' "-DL$name $gcc/libgcc/libgcc2.c -o $objects/$name.o"
+                echo "-DL$name $gcc/libgcc/libgcc2.c -o $objects/$name.o"
+            done
+            for name in "${soft_float[@]}"; do
+                [ -e "$gcc/libgcc/soft-fp/$name.c" ] || continue    # the pattern also makes addsf2
+                echo "$gcc/libgcc/soft-fp/$name.c -o $objects/$name.o"
             done
             for name in unwind-dw2 unwind-dw2-fde unwind-c; do
-                printf '%s\0' "$gcc/libgcc/$name.c -o $objects/$name.o"
+                echo "$gcc/libgcc/$name.c -o $objects/$name.o"
             done
-        # shellcheck disable=SC2016
-        } | xargs -0 -P "$jobs" -I '{}' sh -c 'set -f; exec "$@" $0' '{}' "${compile[@]}"
+        } | xargs -P "$jobs" -L 1 "${compile[@]}"
         mkdir -p "$prefix/lib"
         "${MIPS_PREFIX}ar" rcs "$prefix/lib/libgcc.a" "$objects"/*.o
+    } >>"$log" 2>&1
+}
+
+# GCC calls a library for atomic operations on 64 bits, which MIPS32 has no instructions for.
+build_libatomic() {
+    begin "building libatomic"
+    {
+        "${MIPS_PREFIX}gcc" "${flags[@]}" -O2 -c "$here/atomic.c" -o "$work/atomic.o"
+        "${MIPS_PREFIX}ar" rcs "$prefix/lib/libatomic.a" "$work/atomic.o"
     } >>"$log" 2>&1
 }
 
@@ -225,10 +231,9 @@ check() {
         printf '#include <stdio.h>\nint main(void) { return printf("%%d %%.3f\\n", 42, 1.0 / 3) == 9 ? 0 : 1; }\n' >"$work/check.c"
         "${MIPS_PREFIX}gcc" -specs="$prefix/lib/portwright.specs" -B"$prefix/lib/" "${flags[@]}" -O2 -nostdinc \
             -idirafter "$prefix/include" -idirafter "$gcc_include" "$work/check.c" -o "$work/check.elf"
-        local qemu=qemu-mipsel
-        [ $endian = big ] && qemu=qemu-mips
-        if command -v "$qemu" >/dev/null; then
-            "$qemu" "$work/check.elf"
+        local emulator=qemu-${host%%-*}
+        if command -v "$emulator" >/dev/null; then
+            "$emulator" "$work/check.elf"
         fi
     } >>"$log" 2>&1
 }
@@ -272,6 +277,7 @@ if [ ! -d "$toolchain/$multilib" ]; then
     fetch_sources
     build_musl
     build_libgcc
+    build_libatomic
     build_start_files
     check
     publish "$prefix" "$multilib"

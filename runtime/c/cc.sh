@@ -66,13 +66,13 @@ compile() {
     local multilib=$endian-$float flags
     toolchain_directory
     local base=$TOOLCHAIN/$multilib
-    [ -d "$base" ] || require_toolchain "$multilib" c
-    [ -z "$cxx" ] || [ -d "$base-c++" ] || require_toolchain "$multilib" c++
+    require_toolchain "$multilib" c
+    [ -z "$cxx" ] || require_toolchain "$multilib" c++
     mapfile -t flags < <(multilib_flags "$multilib")
     local command=("$MIPS_PREFIX$driver" -specs="$base/lib/portwright.specs" -B"$base/lib/" -nostdinc)
     [ -z "$cxx" ] || command+=(-L"$base-c++/lib" -idirafter "$base-c++/include/c++"
         -idirafter "$base-c++/include/c++/target" -idirafter "$base-c++/include/c++/backward")
-    command+=(-idirafter "$base/include" -idirafter "$GCC_INCLUDE" "${DEFAULT_FLAGS[@]}" "$@"
+    command+=(-idirafter "$base/include" -idirafter "/usr/lib/gcc-cross/${MIPS_PREFIX%-}/12/include" "${DEFAULT_FLAGS[@]}" "$@"
         "${flags[@]}" "${REQUIRED_FLAGS[@]}")
     [ -z "$debug" ] || command+=(-gdwarf-4)
     exec "${command[@]}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: EPL-2.0
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034
 # Compiler flags of translatable code, for the libraries and for `portwright cc` alike (sourced).
 
 # One cross compiler serves all four multilibs.
