@@ -8,6 +8,22 @@ different from pyelftools alone. Its decoders of single numbers and strings are 
 the section, not as a tree of Python objects, so that memory and recursion don't grow with the file.
 """
 
+import collections
+from operator import itemgetter
+
+
+def namedtuple(name, fields):
+    """As collections.namedtuple, which has each class compiled from text: that is a third of the time to start."""
+    fields = fields.split()
+
+    def new(cls, *values, **named):
+        return tuple.__new__(cls, values + tuple(named[field] for field in fields[len(values):]))
+    members = dict((field, property(itemgetter(index))) for index, field in enumerate(fields))
+    return type(name, (tuple,), dict(members, __slots__=(), __new__=new, _fields=tuple(fields)))
+
+
+collections.namedtuple = namedtuple
+
 from elftools.construct import Construct
 from elftools.dwarf import compileunit, dwarf_expr, dwarfinfo, lineprogram, locationlists, structs
 from elftools.dwarf.die import DIE
