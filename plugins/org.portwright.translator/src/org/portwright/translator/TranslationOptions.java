@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: EPL-2.0
+// What a user may choose about a translation.
+package org.portwright.translator;
+
+import org.portwright.translator.target.Target;
+
+/**
+ * Options of a translation; immutable.
+ *
+ * @param target      the platform to translate for
+ * @param packageName Java package of the program's classes, such as {@code com.example.life}; "" for none
+ * @param heapSize    bytes for malloc, 0 for the target's default
+ * @param stackSize   bytes for the C stack, 0 for the target's default
+ */
+public record TranslationOptions(Target target, String packageName, int heapSize, int stackSize) {
+
+    /**
+     * @param target "j2me" or "java"
+     * @return the options with which a program is translated when nothing else is said
+     * @throws IllegalArgumentException if there is no such target
+     */
+    public static TranslationOptions of(String target) {
+        return new TranslationOptions(Target.named(target), "", 0, 0);
+    }
+
+    /** @return the same options with another package */
+    public TranslationOptions withPackage(String name) {
+        return new TranslationOptions(target, name, heapSize, stackSize);
+    }
+
+    /** @return the same options with another heap size, in bytes */
+    public TranslationOptions withHeap(int bytes) {
+        return new TranslationOptions(target, packageName, bytes, stackSize);
+    }
+
+    /** @return the same options with another size of the C stack, in bytes */
+    public TranslationOptions withStack(int bytes) {
+        return new TranslationOptions(target, packageName, heapSize, bytes);
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: EPL-2.0
+// Writes the methods through which function pointers are called.
+package org.portwright.translator.emit;
+
+import java.util.List;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.portwright.translator.ir.Registers;
+import org.portwright.translator.ir.Signature;
+import org.portwright.translator.ir.Signature.Parameter;
+import org.portwright.translator.ir.Signature.Result;
+import org.portwright.translator.ir.Type;
+import org.portwright.translator.mips.Mips;
+import org.portwright.translator.passes.FunctionBody;
+import org.portwright.translator.target.Target;
+
+/**
+ * A method with a switch over the functions whose address is taken. It gets everything that any of them
+ * may want, and hands on what the chosen one wants; what the caller wants back and the callee does not give
+ * is zero, as a register that nobody set would be anything.
+ */
+final class Dispatcher {
+    private final Signature wanted;
+    private final List<FunctionBody> functions;
+    private final Calls calls;
+
+    /**
+     * @param wanted    what callers pass and want back
+     * @param functions whose address is taken, by ascending address
+     * @param calls     the methods of the functions
+     */
+    Dispatcher(Signature wanted, List<FunctionBody> functions, Calls calls) {
+        this.wanted = wanted;
+        this.functions = functions;
+        this.calls = calls;
+    }
+
+    void emit(ClassVisitor owner, String name, String descriptor) {
+        MethodVisitor method = owner.visitMethod(Opcodes.ACC_STATIC, name, descriptor, null, null);
+        Code code = new Code(method);
+        method.visitCode();
+        code.load(Type.INT, 0);
+        int[] keys = functions.stream().mapToInt(body -> body.function().start()).toArray();
+        Label[] labels = new Label[keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            labels[i] = new Label();
+        }
+        Label otherwise = new Label();
+        method.visitLookupSwitchInsn(otherwise, keys, labels);
+        for (int i = 0; i < keys.length; i++) {
+            method.visitLabel(labels[i]);
+            call(code, functions.get(i));
+        }
+        method.visitLabel(otherwise);
+        code.load(Type.INT, 0);
+        code.runtime("Machine", "badCall", "(I)Ljava/lang/RuntimeException;");
+        code.insn(Opcodes.ATHROW);
+        method.visitMaxs(0, 0);
+        method.visitEnd();
+    }
+
+    private void call(Code code, FunctionBody body) {
+        for (Parameter parameter : body.signature().parameters()) {
+            push(code, parameter);
+        }
+        Calls.JavaMethod method = calls.methodOf(body.function());
+        code.method().visitMethodInsn(Opcodes.INVOKESTATIC, method.owner(), method.name(), method.descriptor(), false);
+        List<Result> given = body.signature().results();
+        keepFloating(code, given);
+        adapt(code, given.isEmpty() ? null : given.get(0));
+        code.returns(wanted.returnType());
+    }
+
+    private void push(Code code, Parameter parameter) {
+        int local = 1;
+        for (Parameter passed : wanted.parameters()) {
+            if (passed.register() == parameter.register()) {
+                code.load(passed.type(), local);
+                if (parameter.type() == Type.FLOAT) {
+                    code.insn(Opcodes.L2I);
+                    code.runtime("Arithmetic", "bitsFloat", "(I)F");
+                } else if (parameter.type() == Type.DOUBLE) {
+                    code.runtime("Arithmetic", "bitsDouble", "(J)D");
+                }
+                return;
+            }
+            local += passed.type().slots();
+        }
+        throw new IllegalStateException("no caller passes " + Registers.name(parameter.register()));
+    }
+
+    /** A caller that wants an integer first finds a floating-point result in its field. */
+    private void keepFloating(Code code, List<Result> given) {
+        boolean firstIsFloating = !given.isEmpty() && given.get(0).isFloating();
+        boolean wantedInField = wanted.results().stream().skip(1)
+            .anyMatch(result -> firstIsFloating && result.register() == given.get(0).register());
+        if (wantedInField) {
+            bits(code, given.get(0).type());
+            code.method().visitFieldInsn(Opcodes.PUTSTATIC, Target.RUNTIME + "Registers",
+                "f" + (given.get(0).register() - Registers.F0), "J");
+            code.push(Type.INT, 0);
+        }
+    }
+
+    private static void bits(Code code, Type type) {
+        if (type == Type.DOUBLE) {
+            code.runtime("Arithmetic", "doubleBits", "(D)J");
+        } else {
+            code.runtime("Arithmetic", "floatBits", "(F)I");
+            code.insn(Opcodes.I2L);
+        }
+    }
+
+    /** What is on the stack becomes what is wanted. */
+    private void adapt(Code code, Result given) {
+        boolean wasKept = given != null && given.isFloating() && wanted.results().stream().skip(1)
+            .anyMatch(result -> result.register() == given.register());
+        Type onStack = wasKept ? Type.INT : given == null ? Type.VOID : given.type();
+        int register = wasKept ? Mips.V0 : given == null ? -1 : given.register();
+        Result want = wanted.results().isEmpty() ? null : wanted.results().get(0);
+        if (want == null) {
+            code.pop(onStack);
+        } else if (want.isFloating() && register == want.register()) {
+            bits(code, onStack);
+        } else if (want.isFloating() && given != null && !given.isFloating()) {
+            code.pop(onStack);
+            code.method().visitFieldInsn(Opcodes.GETSTATIC, Target.RUNTIME + "Registers",
+                "f" + (want.register() - Registers.F0), "J");
+        } else if (!want.isFloating() && register >= 0 && register < Registers.F0) {
+            integers(code, onStack, register, want);
+        } else {
+            code.pop(onStack);
+            code.push(want.type(), 0);
+        }
+    }
+
+    private static void integers(Code code, Type onStack, int register, Result want) {
+        if (want.type() == onStack && (onStack == Type.LONG || register == want.register())) {
+            return;
+        }
+        if (onStack == Type.LONG) {
+            if (want.register() == Mips.V1) {
+                code.push(32);
+                code.insn(Opcodes.LUSHR);
+            }
+            code.insn(Opcodes.L2I);
+        } else if (want.type() == Type.LONG) {
+            code.insn(Opcodes.I2L);
+            if (register == Mips.V1) {
+                code.push(32);
+                code.insn(Opcodes.LSHL);
+            } else {
+                code.push(Type.LONG, 0xffffffffL);
+                code.insn(Opcodes.LAND);
+            }
+        } else {
+            code.insn(Opcodes.POP);
+            code.insn(Opcodes.ICONST_0);
+        }
+    }
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: EPL-2.0
+// Gives each value that outlives its expression a local variable.
+package org.portwright.translator.emit;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.portwright.translator.ir.Block;
+import org.portwright.translator.ir.Graph;
+import org.portwright.translator.ir.Op;
+import org.portwright.translator.ir.Signature;
+import org.portwright.translator.ir.Type;
+import org.portwright.translator.ir.Value;
+
+/**
+ * Colours the interference graph of the SSA form. It is chordal, so that going through the blocks in an
+ * order in which definitions come before uses, and taking any variable that is free, needs no more
+ * variables than are live at once. What a PHI brings together gets one variable where that is free, so
+ * that most copies vanish. A variable has one type throughout the method.
+ */
+final class LocalAllocator {
+    private final Graph graph;
+    private final ExpressionTrees trees;
+    private final int[] locals;
+    private final Map<Type, List<Integer>> pools = new EnumMap<>(Type.class);
+    private final Map<Value, Value> phiOfArgument = new HashMap<>();
+    private final Map<Block, BitSet> liveIn = new HashMap<>();
+    private final Map<Block, BitSet> liveOut = new HashMap<>();
+    private final Value[] byId;
+    private int next;
+
+    LocalAllocator(Graph graph, ExpressionTrees trees, Signature signature) {
+        this.graph = graph;
+        this.trees = trees;
+        this.locals = new int[graph.valueCount()];
+        this.byId = new Value[graph.valueCount()];
+        Arrays.fill(locals, -1);
+        for (Type type : Type.values()) {
+            pools.put(type, new ArrayList<>());
+        }
+        Map<Integer, Integer> ofRegister = new HashMap<>();
+        for (Signature.Parameter parameter : signature.parameters()) {
+            ofRegister.put(parameter.register(), next);
+            newLocal(parameter.type());
+        }
+        placeParameters(ofRegister);
+        findLiveness();
+        colour();
+    }
+
+    /** @return the index of the local variable that holds a value */
+    int local(Value value) {
+        return locals[value.id()];
+    }
+
+    /** @return how many local variable words there are */
+    int size() {
+        return next;
+    }
+
+    private int newLocal(Type type) {
+        int local = next;
+        next += type.slots();
+        pools.get(type).add(local);
+        return local;
+    }
+
+    private void placeParameters(Map<Integer, Integer> ofRegister) {
+        for (Block block : graph.blocks()) {
+            block.phis().forEach(phi -> placeParametersAmongInputs(phi, ofRegister));
+            block.values().forEach(value -> placeParametersAmongInputs(value, ofRegister));
+            for (int i = 0; i < block.terminator().inputCount(); i++) {
+                placeParameter(block.terminator().input(i), ofRegister);
+            }
+        }
+    }
+
+    private void placeParametersAmongInputs(Value value, Map<Integer, Integer> ofRegister) {
+        for (int i = 0; i < value.inputCount(); i++) {
+            placeParameter(value.input(i), ofRegister);
+        }
+    }
+
+    private void placeParameter(Value value, Map<Integer, Integer> ofRegister) {
+        if (value.op() == Op.PARAM) {
+            locals[value.id()] = ofRegister.get(value.intNumber());
+        }
+    }
+
+    private void findLiveness() {
+        Map<Block, BitSet> used = new HashMap<>();
+        Map<Block, BitSet> defined = new HashMap<>();
+        for (Block block : graph.blocks()) {
+            BitSet uses = new BitSet();
+            BitSet definitions = new BitSet();
+            for (Value phi : block.phis()) {
+                byId[phi.id()] = phi;
+                definitions.set(phi.id());
+                for (int i = 0; i < phi.inputCount(); i++) {
+                    phiOfArgument.putIfAbsent(phi.input(i), phi);
+                }
+            }
+            for (Value root : trees.roots(block)) {
+                trees.forEachLocal(root, value -> use(value, uses, definitions));
+                if (trees.needsLocal(root)) {
+                    byId[root.id()] = root;
+                    definitions.set(root.id());
+                }
+            }
+            trees.forEachLocalAtEnd(block, value -> use(value, uses, definitions));
+            used.put(block, uses);
+            defined.put(block, definitions);
+            liveIn.put(block, new BitSet());
+            liveOut.put(block, new BitSet());
+        }
+        solve(used, defined);
+    }
+
+    private void use(Value value, BitSet uses, BitSet definitions) {
+        byId[value.id()] = value;
+        if (!definitions.get(value.id())) {
+            uses.set(value.id());
+        }
+    }
+
+    private void solve(Map<Block, BitSet> used, Map<Block, BitSet> defined) {
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            for (int i = graph.blocks().size() - 1; i >= 0; i--) {
+                Block block = graph.blocks().get(i);
+                BitSet out = liveOut.get(block);
+                for (Block successor : block.terminator().successors()) {
+                    out.or(liveIn.get(successor));
+                }
+                BitSet in = (BitSet) out.clone();
+                in.andNot(defined.get(block));
+                in.or(used.get(block));
+                if (!in.equals(liveIn.get(block))) {
+                    liveIn.put(block, in);
+                    changed = true;
+                }
+            }
+        }
+    }
+
+    private void colour() {
+        for (Block block : graph.blocks()) {
+            Set<Integer> taken = new HashSet<>();
+            liveIn.get(block).stream().forEach(id -> taken.add(locals[id]));
+            for (Value phi : block.phis()) {
+                locals[phi.id()] = choose(phi, taken);
+                taken.add(locals[phi.id()]);
+            }
+            List<Value> roots = trees.roots(block);
+            List<List<Value>> lastUses = lastUses(block, roots);
+            BitSet out = liveOut.get(block);
+            BitSet usedAtEnd = new BitSet();
+            trees.forEachLocalAtEnd(block, value -> usedAtEnd.set(value.id()));
+            for (Value phi : block.phis()) {
+                if (trees.useCount(phi) == 0) {
+                    taken.remove(locals[phi.id()]);
+                }
+            }
+            for (int i = 0; i < roots.size(); i++) {
+                for (Value value : lastUses.get(i)) {
+                    taken.remove(locals[value.id()]);
+                }
+                Value root = roots.get(i);
+                if (trees.needsLocal(root)) {
+                    locals[root.id()] = choose(root, taken);
+                    taken.add(locals[root.id()]);
+                }
+            }
+        }
+    }
+
+    /** @return for each root the values that are not used after it */
+    private List<List<Value>> lastUses(Block block, List<Value> roots) {
+        BitSet live = (BitSet) liveOut.get(block).clone();
+        trees.forEachLocalAtEnd(block, value -> live.set(value.id()));
+        List<List<Value>> result = new ArrayList<>(roots.size());
+        for (int i = 0; i < roots.size(); i++) {
+            result.add(new ArrayList<>(2));
+        }
+        for (int i = roots.size() - 1; i >= 0; i--) {
+            List<Value> ending = result.get(i);
+            trees.forEachLocal(roots.get(i), value -> {
+                if (!live.get(value.id())) {
+                    live.set(value.id());
+                    ending.add(value);
+                }
+            });
+        }
+        return result;
+    }
+
+    private int choose(Value value, Set<Integer> taken) {
+        List<Integer> pool = pools.get(value.type());
+        int preferred = preferred(value, taken);
+        if (preferred >= 0) {
+            return preferred;
+        }
+        for (int local : pool) {
+            if (!taken.contains(local)) {
+                return local;
+            }
+        }
+        return newLocal(value.type());
+    }
+
+    /** The variable of a PHI that the value goes to, of what comes to the PHI, or of an operand that ends here. */
+    private int preferred(Value value, Set<Integer> taken) {
+        if (value.op() == Op.PHI) {
+            int local = preferredOfInputs(value, value, taken);
+            if (local >= 0) {
+                return local;
+            }
+        }
+        Value phi = phiOfArgument.get(value);
+        if (phi != null && phi.type() == value.type()) {
+            int local = locals[phi.id()];
+            if (local >= 0 && !taken.contains(local)) {
+                return local;
+            }
+            return local >= 0 ? -1 : preferredOfInputs(phi, value, taken);
+        }
+        return value.op() == Op.PHI || value.inputCount() == 0 ? -1 : usable(value.input(0), value.type(), taken);
+    }
+
+    private int preferredOfInputs(Value phi, Value value, Set<Integer> taken) {
+        for (int i = 0; i < phi.inputCount(); i++) {
+            int local = usable(phi.input(i), value.type(), taken);
+            if (local >= 0) {
+                return local;
+            }
+        }
+        return -1;
+    }
+
+    private int usable(Value other, Type type, Set<Integer> taken) {
+        int local = other.type() == type ? locals[other.id()] : -1;
+        return local >= 0 && !taken.contains(local) ? local : -1;
+    }
+}

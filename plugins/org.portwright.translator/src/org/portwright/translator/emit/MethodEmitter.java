@@ -1,0 +1,605 @@
+// SPDX-License-Identifier: EPL-2.0
+// Writes the Java method of a C function.
+package org.portwright.translator.emit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.portwright.translator.SourceLines;
+import org.portwright.translator.ir.Block;
+import org.portwright.translator.ir.Callee;
+import org.portwright.translator.ir.Condition;
+import org.portwright.translator.ir.FloatCondition;
+import org.portwright.translator.ir.Graph;
+import org.portwright.translator.ir.MemoryAccess;
+import org.portwright.translator.ir.Op;
+import org.portwright.translator.ir.Registers;
+import org.portwright.translator.ir.Signature;
+import org.portwright.translator.ir.Terminator;
+import org.portwright.translator.ir.Type;
+import org.portwright.translator.ir.Value;
+import org.portwright.translator.target.Target;
+
+/**
+ * Emits one function: roots of expression trees in order, each either stored to a local variable or done
+ * for its effect. The operand stack is empty between roots, hence at every branch target and back-edge,
+ * which HotSpot needs to compile a loop while it runs.
+ */
+final class MethodEmitter {
+    private static final String ARITHMETIC = "Arithmetic";
+    private static final Map<Op, BiConsumer<MethodEmitter, Value>> MEANINGS = new EnumMap<>(Op.class);
+
+    static {
+        arithmetic(Op.ADD, Opcodes.IADD);
+        arithmetic(Op.SUB, Opcodes.ISUB);
+        arithmetic(Op.MUL, Opcodes.IMUL);
+        arithmetic(Op.DIV, Opcodes.IDIV);
+        arithmetic(Op.REM, Opcodes.IREM);
+        arithmetic(Op.AND, Opcodes.IAND);
+        arithmetic(Op.OR, Opcodes.IOR);
+        arithmetic(Op.XOR, Opcodes.IXOR);
+        arithmetic(Op.SHL, Opcodes.ISHL);
+        arithmetic(Op.SHR, Opcodes.ISHR);
+        arithmetic(Op.USHR, Opcodes.IUSHR);
+        arithmetic(Op.NEG, Opcodes.INEG);
+        helper(Op.DIVU, "divideUnsigned", "(II)I");
+        helper(Op.REMU, "remainderUnsigned", "(II)I");
+        helper(Op.CLZ, "countLeadingZeros", "(I)I");
+        helper(Op.ROTR, "rotateRight", "(II)I");
+        helper(Op.WSBH, "swapBytesInHalfwords", "(I)I");
+        convert(Op.SEXT8, Opcodes.I2B);
+        convert(Op.SEXT16, Opcodes.I2S);
+        convert(Op.I2L, Opcodes.I2L);
+        convert(Op.L2I, Opcodes.L2I);
+        convert(Op.I2F, Opcodes.I2F);
+        convert(Op.I2D, Opcodes.I2D);
+        convert(Op.F2D, Opcodes.F2D);
+        convert(Op.D2F, Opcodes.D2F);
+        helper(Op.FLOAT_TO_BITS, "floatBits", "(F)I");
+        helper(Op.BITS_TO_FLOAT, "bitsFloat", "(I)F");
+        helper(Op.DOUBLE_TO_BITS, "doubleBits", "(D)J");
+        helper(Op.BITS_TO_DOUBLE, "bitsDouble", "(J)D");
+        toWord(Op.TRUNCATE, "truncate");
+        toWord(Op.ROUND, "round");
+        toWord(Op.CEIL, "ceil");
+        toWord(Op.FLOOR, "floor");
+        put(Op.U2L, MethodEmitter::zeroExtend);
+        put(Op.HIGH, MethodEmitter::high);
+        put(Op.PAIR, MethodEmitter::pair);
+        put(Op.SQRT, MethodEmitter::squareRoot);
+        put(Op.ABS, MethodEmitter::absolute);
+        put(Op.COMPARE, MethodEmitter::booleanValue);
+        put(Op.FCOMPARE, MethodEmitter::booleanValue);
+        put(Op.SELECT, MethodEmitter::select);
+        put(Op.LOAD, MethodEmitter::load);
+        put(Op.STORE, MethodEmitter::store);
+        memory(Op.LOAD_LEFT, "loadWordLeft", "(II)I");
+        memory(Op.LOAD_RIGHT, "loadWordRight", "(II)I");
+        memory(Op.STORE_LEFT, "storeWordLeft", "(II)V");
+        memory(Op.STORE_RIGHT, "storeWordRight", "(II)V");
+        memory(Op.COMPARE_AND_SET, "compareAndSet", "(III)I");
+        memory(Op.FENCE, "fence", "()V");
+        put(Op.CALL, MethodEmitter::call);
+        put(Op.CALL_INDIRECT, MethodEmitter::callIndirect);
+        put(Op.FURTHER_RESULT, (m, v) -> m.furtherResult(Opcodes.GETSTATIC, v));
+        put(Op.SET_FURTHER_RESULT, (m, v) -> m.furtherResult(Opcodes.PUTSTATIC, v));
+        machine(Op.SYSTEM_CALL, "systemCall", "(IIIIII)I");
+        machine(Op.THREAD_POINTER, "threadPointer", "()I");
+        put(Op.TRAP, MethodEmitter::trap);
+        put(Op.UNSUPPORTED, (m, v) -> {
+            m.code.method().visitLdcInsn(v.extra());
+            m.code.runtime("Machine", "unsupported", "(Ljava/lang/String;)V");
+        });
+    }
+
+    private final Graph graph;
+    private final Signature signature;
+    private final ExpressionTrees trees;
+    private final LocalAllocator locals;
+    private final Code code;
+    private final Target target;
+    private final int memoryBase;
+    private final Calls calls;
+    private final SourceLines lines;
+    private final Map<Block, Label> labels = new HashMap<>();
+    private final Map<Integer, List<Label[]>> ranges = new LinkedHashMap<>();
+    private int currentLine;
+    private Label rangeStart;
+
+    MethodEmitter(Graph graph, Signature signature, MethodVisitor method, Target target, int memoryBase, Calls calls,
+        SourceLines lines) {
+        this.graph = graph;
+        this.signature = signature;
+        this.code = new Code(method);
+        this.target = target;
+        this.memoryBase = memoryBase;
+        this.calls = calls;
+        this.lines = lines;
+        graph.splitCriticalEdges();
+        this.trees = new ExpressionTrees(graph);
+        this.locals = new LocalAllocator(graph, trees, signature);
+    }
+
+    private static void put(Op op, BiConsumer<MethodEmitter, Value> meaning) {
+        MEANINGS.put(op, meaning);
+    }
+
+    private static void arithmetic(Op op, int intOpcode) {
+        put(op, (m, v) -> {
+            m.pushInputs(v);
+            m.code.typed(intOpcode, v.type());
+        });
+    }
+
+    private static void convert(Op op, int opcode) {
+        put(op, (m, v) -> {
+            m.pushInputs(v);
+            m.code.insn(opcode);
+        });
+    }
+
+    private static void helper(Op op, String name, String descriptor) {
+        runtime(op, ARITHMETIC, name, descriptor);
+    }
+
+    private static void memory(Op op, String name, String descriptor) {
+        runtime(op, "Memory", name, descriptor);
+    }
+
+    private static void machine(Op op, String name, String descriptor) {
+        runtime(op, "Machine", name, descriptor);
+    }
+
+    private static void runtime(Op op, String owner, String name, String descriptor) {
+        put(op, (m, v) -> {
+            m.pushInputs(v);
+            m.code.runtime(owner, name, descriptor);
+        });
+    }
+
+    private static void toWord(Op op, String name) {
+        put(op, (m, v) -> {
+            m.pushInputs(v);
+            m.code.runtime(ARITHMETIC, name, "(" + v.input(0).type().descriptor() + ")I");
+        });
+    }
+
+    /**
+     * Writes the method's code, from visitCode to visitEnd.
+     *
+     * @return its size in bytes
+     */
+    int emit() {
+        MethodVisitor method = code.method();
+        method.visitCode();
+        List<Block> order = new ArrayList<>(graph.blocks());
+        Block entry = graph.entry();
+        order.remove(entry);
+        // Stable: blocks that were put on an edge follow the block that they come from.
+        order.sort(Comparator.comparing(Block::address, Integer::compareUnsigned));
+        order.add(0, entry);
+        graph.blocks().forEach(block -> labels.put(block, new Label()));
+        for (int i = 0; i < order.size(); i++) {
+            emit(order.get(i), i + 1 < order.size() ? order.get(i + 1) : null);
+        }
+        endRange();
+        emitFaultHandlers();
+        Label end = new Label();
+        method.visitLabel(end);
+        method.visitMaxs(0, 0);
+        method.visitEnd();
+        return end.getOffset();
+    }
+
+    private void emit(Block block, Block next) {
+        if (block != graph.entry() || !block.predecessors().isEmpty()) {
+            code.method().visitLabel(labels.get(block));
+        }
+        for (Value root : trees.roots(block)) {
+            if (root.type() == Type.VOID || trees.useCount(root) > 0 || root.op().effect() == Op.Effect.WRITE) {
+                line(root.address());
+                root(root);
+            }
+        }
+        line(block.terminator().address());
+        terminate(block, next);
+    }
+
+    private void root(Value root) {
+        if (trees.needsLocal(root) && increments(root, locals.local(root))) {
+            return;
+        }
+        compute(root);
+        if (trees.needsLocal(root)) {
+            code.store(root.type(), locals.local(root));
+        } else {
+            code.pop(root.type());
+        }
+    }
+
+    /** {@code iinc}, when a variable is replaced by itself plus a small constant. */
+    private boolean increments(Value value, int local) {
+        boolean isSum = value.op() == Op.ADD && value.type() == Type.INT && value.input(1).isConst()
+            && !trees.isInlined(value.input(0)) && trees.needsLocal(value.input(0))
+            && locals.local(value.input(0)) == local;
+        if (!isSum || value.input(1).intNumber() != (short) value.input(1).intNumber()) {
+            return false;
+        }
+        code.method().visitIincInsn(local, value.input(1).intNumber());
+        return true;
+    }
+
+    private void compute(Value value) {
+        BiConsumer<MethodEmitter, Value> meaning = MEANINGS.get(value.op());
+        if (meaning == null) {
+            throw new IllegalStateException("no code for " + value.definition());
+        }
+        meaning.accept(this, value);
+    }
+
+    private void push(Value value) {
+        if (value.isConst()) {
+            code.push(value.type(), value.number());
+        } else if (value.op() == Op.GARBAGE) {
+            code.push(value.type(), 0);
+        } else if (trees.isInlined(value)) {
+            compute(value);
+        } else {
+            code.load(value.type(), locals.local(value));
+        }
+    }
+
+    private void pushInputs(Value value) {
+        for (int i = 0; i < value.inputCount(); i++) {
+            push(value.input(i));
+        }
+    }
+
+    // Lines and faults.
+
+    private void line(int address) {
+        int line = address == 0 ? 0 : lines.line(address);
+        if (line != currentLine && line != 0) {
+            endRange();
+            currentLine = line;
+            Label label = new Label();
+            code.method().visitLabel(label);
+            code.method().visitLineNumber(line, label);
+        }
+        if (rangeStart == null && target.namesFaults()) {
+            rangeStart = new Label();
+            code.method().visitLabel(rangeStart);
+        }
+    }
+
+    private void endRange() {
+        if (rangeStart != null) {
+            Label end = new Label();
+            code.method().visitLabel(end);
+            if (end.getOffset() > rangeStart.getOffset()) {
+                ranges.computeIfAbsent(currentLine, key -> new ArrayList<>()).add(new Label[] {rangeStart, end});
+            }
+            rangeStart = null;
+        }
+    }
+
+    /** Where the platform has no stack traces that a program can read, a handler for each line says where it was. */
+    private void emitFaultHandlers() {
+        MethodVisitor method = code.method();
+        ranges.forEach((line, places) -> {
+            Label handler = new Label();
+            for (Label[] place : places) {
+                method.visitTryCatchBlock(place[0], place[1], handler, "java/lang/RuntimeException");
+            }
+            method.visitLabel(handler);
+            method.visitLdcInsn(graph.function().name());
+            code.push(line);
+            code.runtime("Fault", "at", "(Ljava/lang/Throwable;Ljava/lang/String;I)L" + Target.RUNTIME + "Fault;");
+            code.insn(Opcodes.ATHROW);
+        });
+    }
+
+    // Control flow.
+
+    private void terminate(Block block, Block next) {
+        Terminator end = block.terminator();
+        switch (end.kind()) {
+            case GOTO -> {
+                Block successor = end.successors().get(0);
+                copyIntoPhis(block, successor);
+                jump(successor, next);
+            }
+            case IF -> {
+                Block then = end.successors().get(0);
+                Block otherwise = end.successors().get(1);
+                if (then == next) {
+                    branch(end.condition(), end.input(0), end.input(1), false, labels.get(otherwise));
+                } else {
+                    branch(end.condition(), end.input(0), end.input(1), true, labels.get(then));
+                    jump(otherwise, next);
+                }
+            }
+            case SWITCH -> multiway(end);
+            case RETURN -> {
+                if (end.inputCount() > 0) {
+                    push(end.input(0));
+                }
+                code.returns(signature.returnType());
+            }
+            case UNREACHABLE -> {
+                // Behind a call that does not return; the verifier wants an end all the same.
+                code.push(end.address());
+                code.runtime("Machine", "illegal", "(I)Ljava/lang/RuntimeException;");
+                code.insn(Opcodes.ATHROW);
+            }
+        }
+    }
+
+    private void jump(Block to, Block next) {
+        if (to != next) {
+            code.method().visitJumpInsn(Opcodes.GOTO, labels.get(to));
+        }
+    }
+
+    /** All at once: what the PHIs get is pushed before any of them changes. */
+    private void copyIntoPhis(Block block, Block successor) {
+        int edge = successor.predecessors().indexOf(block);
+        List<Value> pushed = new ArrayList<>();
+        List<Value> incremented = new ArrayList<>();
+        for (Value phi : successor.phis()) {
+            Value argument = phi.input(edge);
+            int local = locals.local(phi);
+            boolean isSame = trees.needsLocal(argument) && !trees.isInlined(argument)
+                && locals.local(argument) == local;
+            if (isSame || argument.op() == Op.GARBAGE) {
+                // A variable that nothing was assigned to must hold something where the verifier looks.
+                if (!isSame) {
+                    pushed.add(phi);
+                    push(argument.type() == phi.type() ? argument : zero(phi.type()));
+                }
+            } else if (trees.isInlined(argument) && canIncrement(argument, local)) {
+                incremented.add(argument);
+            } else {
+                pushed.add(phi);
+                push(argument);
+            }
+        }
+        for (Value argument : incremented) {
+            increments(argument, locals.local(argument.input(0)));
+        }
+        for (int i = pushed.size() - 1; i >= 0; i--) {
+            code.store(pushed.get(i).type(), locals.local(pushed.get(i)));
+        }
+    }
+
+    private Value zero(Type type) {
+        return graph.constant(type, 0);
+    }
+
+    private boolean canIncrement(Value value, int local) {
+        return value.op() == Op.ADD && value.type() == Type.INT && value.input(1).isConst()
+            && value.input(1).intNumber() == (short) value.input(1).intNumber()
+            && !trees.isInlined(value.input(0)) && trees.needsLocal(value.input(0))
+            && locals.local(value.input(0)) == local;
+    }
+
+    private void multiway(Terminator end) {
+        push(end.input(0));
+        int[] keys = end.keys();
+        Label[] targets = new Label[keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            targets[i] = labels.get(end.target(i));
+        }
+        Label otherwise = labels.get(end.successors().get(end.successors().size() - 1));
+        boolean isDense = keys.length > 0 && keys[keys.length - 1] - keys[0] == keys.length - 1;
+        if (isDense) {
+            code.method().visitTableSwitchInsn(keys[0], keys[keys.length - 1], otherwise, targets);
+        } else {
+            code.method().visitLookupSwitchInsn(otherwise, keys, targets);
+        }
+    }
+
+    /** Jumps if the condition holds, or if it does not hold, as {@code sense} says. */
+    private void branch(Condition condition, Value a, Value b, boolean sense, Label label) {
+        if (a.op() == Op.FCOMPARE && trees.isInlined(a) && b.isConst(0)
+            && (condition == Condition.EQ || condition == Condition.NE)) {
+            floatBranch(a, (condition == Condition.NE) == sense, label);
+            return;
+        }
+        Condition jumpIf = sense ? condition : condition.negate();
+        pushOrdered(a, jumpIf);
+        boolean againstZero = b.isConst(0) && !jumpIf.isUnsigned();
+        if (!againstZero) {
+            pushOrdered(b, jumpIf);
+        }
+        int opcode = switch (jumpIf) {
+            case EQ -> Opcodes.IFEQ;
+            case NE -> Opcodes.IFNE;
+            case LT, LTU -> Opcodes.IFLT;
+            case GE, GEU -> Opcodes.IFGE;
+            case GT, GTU -> Opcodes.IFGT;
+            case LE, LEU -> Opcodes.IFLE;
+        };
+        code.method().visitJumpInsn(againstZero ? opcode : opcode + (Opcodes.IF_ICMPEQ - Opcodes.IFEQ), label);
+    }
+
+    /** For an unsigned comparison the operands are moved so that their order as signed numbers is the right one. */
+    private void pushOrdered(Value value, Condition condition) {
+        if (!condition.isUnsigned()) {
+            push(value);
+        } else if (value.isConst()) {
+            code.push(value.intNumber() + Integer.MIN_VALUE);
+        } else {
+            push(value);
+            code.push(Integer.MIN_VALUE);
+            code.insn(Opcodes.IADD);
+        }
+    }
+
+    private void floatBranch(Value compare, boolean sense, Label label) {
+        FloatCondition condition = (FloatCondition) compare.extra();
+        Type type = compare.input(0).type();
+        pushInputs(compare);
+        if (condition == FloatCondition.UN || condition == FloatCondition.UEQ) {
+            String descriptor = "(" + type.descriptor() + type.descriptor() + ")I";
+            code.runtime(ARITHMETIC, condition == FloatCondition.UN ? "unordered" : "unorderedOrEqual", descriptor);
+            code.method().visitJumpInsn(sense ? Opcodes.IFNE : Opcodes.IFEQ, label);
+            return;
+        }
+        // On a NaN the g forms give 1 and the l forms -1: whichever makes the condition come out right.
+        boolean greater = condition == FloatCondition.OLT || condition == FloatCondition.OLE;
+        boolean isDouble = type == Type.DOUBLE;
+        code.insn(greater ? isDouble ? Opcodes.DCMPG : Opcodes.FCMPG : isDouble ? Opcodes.DCMPL : Opcodes.FCMPL);
+        code.method().visitJumpInsn(switch (condition) {
+            case EQ -> sense ? Opcodes.IFEQ : Opcodes.IFNE;
+            case OLT, ULT -> sense ? Opcodes.IFLT : Opcodes.IFGE;
+            default -> sense ? Opcodes.IFLE : Opcodes.IFGT;
+        }, label);
+    }
+
+    /** A comparison whose outcome is wanted as a number. */
+    private void booleanValue(Value value) {
+        Label holds = new Label();
+        Label end = new Label();
+        if (value.op() == Op.FCOMPARE) {
+            floatBranch(value, true, holds);
+        } else {
+            branch((Condition) value.extra(), value.input(0), value.input(1), true, holds);
+        }
+        code.insn(Opcodes.ICONST_0);
+        code.method().visitJumpInsn(Opcodes.GOTO, end);
+        code.method().visitLabel(holds);
+        code.insn(Opcodes.ICONST_1);
+        code.method().visitLabel(end);
+    }
+
+    private void select(Value value) {
+        Label otherwise = new Label();
+        Label end = new Label();
+        Value condition = value.input(0);
+        if (condition.op() == Op.COMPARE && trees.isInlined(condition)) {
+            branch((Condition) condition.extra(), condition.input(0), condition.input(1), false, otherwise);
+        } else {
+            branch(Condition.NE, condition, graph.constant(0), false, otherwise);
+        }
+        push(value.input(1));
+        code.method().visitJumpInsn(Opcodes.GOTO, end);
+        code.method().visitLabel(otherwise);
+        push(value.input(2));
+        code.method().visitLabel(end);
+    }
+
+    // Wide and floating-point values.
+
+    private void zeroExtend(Value value) {
+        pushInputs(value);
+        code.insn(Opcodes.I2L);
+        code.push(Type.LONG, 0xffffffffL);
+        code.insn(Opcodes.LAND);
+    }
+
+    private void high(Value value) {
+        pushInputs(value);
+        code.push(32);
+        code.insn(Opcodes.LUSHR);
+        code.insn(Opcodes.L2I);
+    }
+
+    private void pair(Value value) {
+        push(value.input(1));
+        code.insn(Opcodes.I2L);
+        code.push(32);
+        code.insn(Opcodes.LSHL);
+        push(value.input(0));
+        code.insn(Opcodes.I2L);
+        code.push(Type.LONG, 0xffffffffL);
+        code.insn(Opcodes.LAND);
+        code.insn(Opcodes.LOR);
+    }
+
+    private void squareRoot(Value value) {
+        pushInputs(value);
+        boolean isFloat = value.type() == Type.FLOAT;
+        if (isFloat) {
+            // The double's root, rounded, is the float's root: a double has more than twice the precision.
+            code.insn(Opcodes.F2D);
+        }
+        code.method().visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Math", "sqrt", "(D)D", false);
+        if (isFloat) {
+            code.insn(Opcodes.D2F);
+        }
+    }
+
+    private void absolute(Value value) {
+        pushInputs(value);
+        String type = value.type().descriptor();
+        code.method().visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Math", "abs", "(" + type + ")" + type, false);
+    }
+
+    // Memory.
+
+    private void load(Value value) {
+        address(value.input(0), value.intNumber(), value.access());
+        target.load(code.method(), value.access());
+    }
+
+    private void store(Value value) {
+        address(value.input(0), value.intNumber(), value.access());
+        push(value.input(1));
+        target.store(code.method(), value.access());
+    }
+
+    private void address(Value base, int offset, MemoryAccess access) {
+        MethodVisitor method = code.method();
+        target.beforeAddress(method, access);
+        int displacement = offset + target.bias(access, memoryBase);
+        if (base.isConst()) {
+            code.push(base.intNumber() + displacement);
+        } else {
+            push(base);
+            if (displacement != 0) {
+                code.push(displacement);
+                code.insn(Opcodes.IADD);
+            }
+        }
+        target.afterAddress(method, access);
+    }
+
+    // Calls.
+
+    private void call(Value value) {
+        pushInputs(value);
+        invoke(calls.methodOf((Callee) value.extra()));
+    }
+
+    private void callIndirect(Value value) {
+        pushInputs(value);
+        invoke(calls.dispatcherOf((Signature) value.extra()));
+    }
+
+    private void invoke(Calls.JavaMethod callee) {
+        code.method().visitMethodInsn(Opcodes.INVOKESTATIC, callee.owner(), callee.name(), callee.descriptor(), false);
+    }
+
+    private void furtherResult(int opcode, Value value) {
+        pushInputs(value);
+        code.method().visitFieldInsn(opcode, Target.RUNTIME + "Registers",
+            "f" + (value.intNumber() - Registers.F0), "J");
+    }
+
+    private void trap(Value value) {
+        Label end = new Label();
+        branch((Condition) value.extra(), value.input(0), value.input(1), false, end);
+        code.push(value.intNumber());
+        code.runtime("Machine", "trap", "(I)V");
+        code.method().visitLabel(end);
+    }
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: EPL-2.0
+// Writes the class files of a program.
+package org.portwright.translator.emit;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.portwright.translator.ProgressListener;
+import org.portwright.translator.SourceLines;
+import org.portwright.translator.TranslationException;
+import org.portwright.translator.TranslationOptions;
+import org.portwright.translator.TranslationReport;
+import org.portwright.translator.ir.Callee;
+import org.portwright.translator.ir.Registers;
+import org.portwright.translator.ir.Signature;
+import org.portwright.translator.ir.Signature.Parameter;
+import org.portwright.translator.ir.Signature.Result;
+import org.portwright.translator.ir.Type;
+import org.portwright.translator.mips.Mips;
+import org.portwright.translator.passes.FunctionBody;
+import org.portwright.translator.target.Target;
+
+/** One class for each {@link ClassLayout.Plan}, one for calls through pointers, and one to start with. */
+public final class ProgramEmitter implements Calls {
+    private static final String OBJECT = "java/lang/Object";
+
+    private final Collection<FunctionBody> functions;
+    private final FunctionBody entry;
+    private final List<Parameter> pointerParameters;
+    private final Target target;
+    private final int memoryBase;
+    private final SourceLines lines;
+    private final TranslationReport report;
+    private final ClassLayout layout;
+    private final Map<Object, JavaMethod> methods = new HashMap<>();
+    private final Map<String, Signature> dispatchers = new LinkedHashMap<>();
+    private final SortedMap<String, byte[]> classes = new TreeMap<>();
+
+    /**
+     * @param functions         all functions, with their signatures, by ascending address
+     * @param entry             where the program starts
+     * @param pointerParameters what a call through a pointer passes
+     * @param options           target and package
+     * @param memoryBase        lowest valid address of the program's memory
+     * @param lines             where functions come from
+     * @param report            learns the size of each method
+     */
+    public ProgramEmitter(Collection<FunctionBody> functions, FunctionBody entry, List<Parameter> pointerParameters,
+        TranslationOptions options, int memoryBase, SourceLines lines, TranslationReport report) {
+        this.functions = functions;
+        this.entry = entry;
+        this.pointerParameters = pointerParameters;
+        this.target = options.target();
+        this.memoryBase = memoryBase;
+        this.lines = lines;
+        this.report = report;
+        this.layout = new ClassLayout(functions, options.packageName(), lines);
+    }
+
+    /** @return the binary name of the class that implements the runtime's Program */
+    public String mainClass() {
+        return layout.internalName(ClassLayout.MAIN).replace('/', '.');
+    }
+
+    /**
+     * @param progress is told of each function
+     * @return class files by path
+     * @throws TranslationException if a function is too large for a Java method
+     */
+    public SortedMap<String, byte[]> emit(ProgressListener progress) throws TranslationException {
+        for (ClassLayout.Plan plan : layout.plans()) {
+            plan.methods().forEach((body, name) -> methods.put(body.function(),
+                new JavaMethod(plan.name(), name, body.signature().descriptor())));
+        }
+        for (ClassLayout.Plan plan : layout.plans()) {
+            emit(plan, progress);
+        }
+        emitMain();
+        emitDispatchers();
+        return classes;
+    }
+
+    @Override
+    public JavaMethod methodOf(Callee callee) {
+        return methods.get(callee);
+    }
+
+    @Override
+    public JavaMethod dispatcherOf(Signature signature) {
+        String name = "call" + signature.results().stream().map(ProgramEmitter::suffix).collect(Collectors.joining());
+        dispatchers.putIfAbsent(name, signature);
+        return new JavaMethod(layout.internalName(ClassLayout.POINTERS), name, dispatcherDescriptor(signature));
+    }
+
+    private static String suffix(Result result) {
+        return result.type() == Type.LONG && !result.isFloating() ? "$v0v1"
+            : Registers.name(result.register());
+    }
+
+    private static String dispatcherDescriptor(Signature signature) {
+        return "(I" + signature.descriptor().substring(1);
+    }
+
+    private void emit(ClassLayout.Plan plan, ProgressListener progress) throws TranslationException {
+        ClassWriter writer = newClass(plan.name(), OBJECT, plan.sourceFile());
+        for (Map.Entry<FunctionBody, String> each : plan.methods().entrySet()) {
+            progress.check();
+            FunctionBody body = each.getKey();
+            MethodVisitor method = writer.visitMethod(Opcodes.ACC_STATIC, each.getValue(),
+                body.signature().descriptor(), null, null);
+            int size = new MethodEmitter(body.graph(), body.signature(), method, target, memoryBase, this, lines)
+                .emit();
+            report.method(body.function().name(), size);
+            progress.worked(1);
+        }
+        put(plan.name(), writer);
+    }
+
+    private ClassWriter newClass(String name, String superName, String sourceFile, String... interfaces) {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
+        writer.visit(target.classVersion(), Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER | Opcodes.ACC_FINAL, name, null,
+            superName, interfaces);
+        if (sourceFile != null) {
+            writer.visitSource(sourceFile, null);
+        }
+        return writer;
+    }
+
+    private void put(String name, ClassWriter writer) throws TranslationException {
+        writer.visitEnd();
+        try {
+            classes.put(name + ".class", writer.toByteArray());
+        } catch (MethodTooLargeException e) {
+            throw new TranslationException("function " + e.getMethodName() + " becomes " + e.getCodeSize()
+                + " bytes of bytecode, and a Java method has at most 65,535; compile its file with -Os, or split it",
+                e.getMethodName(), null, 0);
+        }
+    }
+
+    private void emitDispatchers() throws TranslationException {
+        List<FunctionBody> pointed = functions.stream().filter(FunctionBody::isAddressTaken)
+            .sorted(Comparator.comparingInt(body -> body.function().start())).toList();
+        ClassWriter writer = newClass(layout.internalName(ClassLayout.POINTERS), OBJECT, null);
+        for (Map.Entry<String, Signature> each : dispatchers.entrySet()) {
+            new Dispatcher(each.getValue(), pointed, this)
+                .emit(writer, each.getKey(), dispatcherDescriptor(each.getValue()));
+        }
+        put(layout.internalName(ClassLayout.POINTERS), writer);
+    }
+
+    /** The class that the runtime starts: it enters the program, and calls functions by address. */
+    private void emitMain() throws TranslationException {
+        String name = layout.internalName(ClassLayout.MAIN);
+        ClassWriter writer = newClass(name, OBJECT, null, Target.RUNTIME + "Program");
+        Code constructor = begin(writer, Opcodes.ACC_PUBLIC, "<init>", "()V");
+        constructor.method().visitVarInsn(Opcodes.ALOAD, 0);
+        constructor.method().visitMethodInsn(Opcodes.INVOKESPECIAL, OBJECT, "<init>", "()V", false);
+        end(constructor, Type.VOID);
+
+        Code start = begin(writer, Opcodes.ACC_PUBLIC, "start", "(I)V");
+        passRegisters(start, entry.signature().parameters(), 1, 0);
+        JavaMethod entryMethod = methodOf(entry.function());
+        start.method().visitMethodInsn(Opcodes.INVOKESTATIC, entryMethod.owner(), entryMethod.name(),
+            entryMethod.descriptor(), false);
+        start.pop(entry.signature().returnType());
+        end(start, Type.VOID);
+
+        Code call = begin(writer, Opcodes.ACC_PUBLIC, "call", "(IIIIII)J");
+        call.load(Type.INT, 1);
+        passRegisters(call, pointerParameters, 2, 3);
+        JavaMethod dispatcher = dispatcherOf(new Signature(pointerParameters,
+            List.of(new Result(Mips.V0, Type.INT))));
+        call.method().visitMethodInsn(Opcodes.INVOKESTATIC, dispatcher.owner(), dispatcher.name(),
+            dispatcher.descriptor(), false);
+        call.insn(Opcodes.I2L);
+        end(call, Type.LONG);
+        if (!target.namesFaults()) {
+            emitJavaMain(writer, name);
+        }
+        put(name, writer);
+    }
+
+    /**
+     * Pushes arguments from the parameters of a method of Main; what it does not get is zero.
+     *
+     * @param stackPointer the local variable that holds $sp
+     * @param firstInteger the one that holds $a0, before those of $a1 to $a3; 0 if there are none
+     */
+    private static void passRegisters(Code code, List<Parameter> parameters, int stackPointer, int firstInteger) {
+        for (Parameter parameter : parameters) {
+            int register = parameter.register();
+            if (register == Mips.SP) {
+                code.load(Type.INT, stackPointer);
+            } else if (firstInteger != 0 && register >= Mips.A0 && register <= Mips.A3) {
+                code.load(Type.INT, firstInteger + register - Mips.A0);
+            } else {
+                code.push(parameter.type(), 0);
+            }
+        }
+    }
+
+    private static void emitJavaMain(ClassWriter writer, String name) {
+        Code main = begin(writer, Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "main", "([Ljava/lang/String;)V");
+        main.method().visitTypeInsn(Opcodes.NEW, name);
+        main.insn(Opcodes.DUP);
+        main.method().visitMethodInsn(Opcodes.INVOKESPECIAL, name, "<init>", "()V", false);
+        main.method().visitVarInsn(Opcodes.ALOAD, 0);
+        main.runtime("Machine", "run", "(L" + Target.RUNTIME + "Program;[Ljava/lang/String;)V");
+        end(main, Type.VOID);
+    }
+
+    private static Code begin(ClassWriter writer, int access, String name, String descriptor) {
+        Code code = new Code(writer.visitMethod(access, name, descriptor, null, null));
+        code.method().visitCode();
+        return code;
+    }
+
+    private static void end(Code code, Type returnType) {
+        code.returns(returnType);
+        code.method().visitMaxs(0, 0);
+        code.method().visitEnd();
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: EPL-2.0
+// What a call in the intermediate representation names.
+package org.portwright.translator.ir;
+
+/** A function as its callers see it. */
+public interface Callee {
+    /** @return the C name */
+    String name();
+}

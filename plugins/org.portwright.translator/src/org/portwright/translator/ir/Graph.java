@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: EPL-2.0
+// A function in SSA form.
+package org.portwright.translator.ir;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** The control-flow graph of a function, with its values. The first block is the entry, and has no predecessor. */
+public final class Graph {
+    private record ConstantKey(Type type, long number) {
+    }
+
+    private final Callee function;
+    private final boolean bigEndian;
+    private final List<Block> blocks = new ArrayList<>();
+    private final Map<ConstantKey, Value> constants = new LinkedHashMap<>();
+    private final Value[] parameters = new Value[Registers.COUNT];
+    private final Value garbage;
+    private int nextValue;
+    private int nextBlock;
+
+    /**
+     * @param function  the function whose body this is
+     * @param bigEndian whether the program is big endian
+     */
+    public Graph(Callee function, boolean bigEndian) {
+        this.function = function;
+        this.bigEndian = bigEndian;
+        this.garbage = new Value(nextValue++, Op.GARBAGE, Type.INT, 0, null);
+    }
+
+    /** @return the function whose body this is */
+    public Callee function() {
+        return function;
+    }
+
+    /** @return whether the program is big endian */
+    public boolean isBigEndian() {
+        return bigEndian;
+    }
+
+    /** @return the blocks; after {@link #order()} in reverse postorder */
+    public List<Block> blocks() {
+        return blocks;
+    }
+
+    /** @return the block in which the function starts */
+    public Block entry() {
+        return blocks.get(0);
+    }
+
+    /** @return an upper bound of the values' identifiers */
+    public int valueCount() {
+        return nextValue;
+    }
+
+    /** @return an upper bound of the blocks' identifiers */
+    public int blockCount() {
+        return nextBlock;
+    }
+
+    /**
+     * @param address the address of its first machine instruction
+     * @return a new block at the end of the list
+     */
+    public Block newBlock(int address) {
+        Block block = new Block(nextBlock++, address);
+        blocks.add(block);
+        return block;
+    }
+
+    /** @return an INT constant */
+    public Value constant(int number) {
+        return constant(Type.INT, number);
+    }
+
+    /**
+     * @param type   its type
+     * @param number the value; raw bits for FLOAT and DOUBLE
+     * @return a constant, always the same for the same arguments
+     */
+    public Value constant(Type type, long number) {
+        return constants.computeIfAbsent(new ConstantKey(type, number),
+            key -> new Value(nextValue++, Op.CONST, type, number, null));
+    }
+
+    /** @return the INT constants that were made so far, used or not */
+    public IntStream intConstants() {
+        return constants.keySet().stream().filter(key -> key.type() == Type.INT).mapToInt(key -> (int) key.number());
+    }
+
+    /**
+     * @param register a register's number
+     * @return what it holds on entry; always the same value
+     */
+    public Value parameter(int register) {
+        if (parameters[register] == null) {
+            parameters[register] = new Value(nextValue++, Op.PARAM, Type.INT, register, null);
+        }
+        return parameters[register].resolve();
+    }
+
+    /**
+     * Whoever used what a register holds on entry uses another value from now on.
+     *
+     * @param register a register's number
+     * @param value    the other value
+     */
+    public void replaceParameter(int register, Value value) {
+        if (parameters[register] != null) {
+            parameters[register].replaceBy(value);
+        }
+    }
+
+    /** @return the value on which nobody relies */
+    public Value garbage() {
+        return garbage;
+    }
+
+    /**
+     * Makes a value that no block computes yet.
+     *
+     * @return the value, to be added to a block's list by the caller through {@link #place}
+     */
+    public Value create(Op op, Type type, long number, Object extra, Value... inputs) {
+        return new Value(nextValue++, op, type, number, extra, inputs);
+    }
+
+    /**
+     * Says which block computes a value.
+     *
+     * @return the value
+     */
+    public Value place(Value value, Block block) {
+        value.setBlock(block);
+        return value;
+    }
+
+    /** Appends a value to a block. */
+    public Value append(Block block, Value value) {
+        block.values().add(place(value, block));
+        return value;
+    }
+
+    /** Adds a PHI with no inputs yet to a block. */
+    public Value addPhi(Block block, Type type) {
+        Value phi = place(create(Op.PHI, type, 0, null), block);
+        block.phis().add(phi);
+        return phi;
+    }
+
+    /**
+     * Splits the edges that lead from a block with several successors to one with PHIs and several
+     * predecessors, so that what is copied into a PHI is copied on that edge alone. Afterwards the blocks
+     * are in reverse postorder.
+     */
+    public void splitCriticalEdges() {
+        for (Block block : List.copyOf(blocks)) {
+            Terminator end = block.terminator();
+            for (int i = 0; i < end.successors().size() && end.successors().size() > 1; i++) {
+                Block target = end.successors().get(i);
+                if (target.predecessors().size() > 1 && !target.phis().isEmpty()) {
+                    Block between = newBlock(block.address());
+                    between.split(block, i, target);
+                }
+            }
+        }
+        order();
+    }
+
+    /**
+     * Puts the blocks into reverse postorder and drops the ones that are not reached, together with
+     * their edges.
+     */
+    public void order() {
+        boolean[] seen = new boolean[nextBlock];
+        List<Block> postorder = new ArrayList<>();
+        walk(entry(), seen, postorder);
+        for (Block block : blocks) {
+            if (!seen[block.id()] && block.terminator() != null) {
+                block.changeTerminator(Terminator.unreachable());
+            }
+        }
+        Collections.reverse(postorder);
+        blocks.clear();
+        blocks.addAll(postorder);
+    }
+
+    /** Depth first without recursion: functions of thousands of blocks must not overflow our own stack. */
+    private static void walk(Block entry, boolean[] seen, List<Block> postorder) {
+        List<Block> path = new ArrayList<>();
+        List<Integer> next = new ArrayList<>();
+        path.add(entry);
+        next.add(0);
+        seen[entry.id()] = true;
+        while (!path.isEmpty()) {
+            int top = path.size() - 1;
+            Block block = path.get(top);
+            List<Block> successors = block.terminator().successors();
+            int index = next.get(top);
+            if (index == successors.size()) {
+                postorder.add(block);
+                path.remove(top);
+                next.remove(top);
+                continue;
+            }
+            next.set(top, index + 1);
+            Block successor = successors.get(index);
+            if (!seen[successor.id()]) {
+                seen[successor.id()] = true;
+                path.add(successor);
+                next.add(0);
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(function.name()).append(":\n");
+        for (Block block : blocks) {
+            text.append(block).append(" <- ").append(block.predecessors()).append(":\n");
+            block.phis().forEach(phi -> text.append("  ").append(phi.definition()).append('\n'));
+            block.values().forEach(value -> text.append("  ").append(value.definition()).append('\n'));
+            text.append("  ").append(block.terminator()).append('\n');
+        }
+        return text.toString();
+    }
+}

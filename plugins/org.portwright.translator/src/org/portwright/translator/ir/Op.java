@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: EPL-2.0
+// The operations of the intermediate representation.
+package org.portwright.translator.ir;
+
+/**
+ * What a {@link Value} computes. {@link Value#number()} and {@link Value#extra()} hold what is not an
+ * input; each operation says which of them it uses.
+ */
+public enum Op {
+    /** A constant; the number holds it, as raw bits when the type is FLOAT or DOUBLE. */
+    CONST,
+    /** What register {@code number} holds when the function is entered. */
+    PARAM,
+    /** What nobody may rely on: a register that a call destroyed, or one that was never set. */
+    GARBAGE,
+    /** One input for each predecessor of its block, in their order. */
+    PHI,
+
+    ADD, SUB, MUL, AND, OR, XOR, SHL, SHR, USHR, NEG,
+    /** Signed quotient; throws ArithmeticException when the divisor is zero. */
+    DIV(Effect.THROW),
+    /** Signed remainder; throws likewise. */
+    REM(Effect.THROW),
+    /** Unsigned quotient; throws likewise. */
+    DIVU(Effect.THROW),
+    /** Unsigned remainder; throws likewise. */
+    REMU(Effect.THROW),
+    /** The low byte, sign-extended. */
+    SEXT8,
+    /** The low half-word, sign-extended. */
+    SEXT16,
+    /** Number of leading zero bits. */
+    CLZ,
+    /** Rotation to the right. */
+    ROTR,
+    /** The bytes swapped within each half-word. */
+    WSBH,
+    /** 1 if {@code extra} (a {@link Condition}) holds between the two inputs, else 0. */
+    COMPARE,
+    /** 1 if {@code extra} (a {@link FloatCondition}) holds between the two inputs, else 0. */
+    FCOMPARE,
+    /** If the first input is not zero the second, else the third. */
+    SELECT,
+
+    /** int to long, sign-extended. */
+    I2L,
+    /** int to long, zero-extended. */
+    U2L,
+    /** The low 32 bits of a long. */
+    L2I,
+    /** The high 32 bits of a long. */
+    HIGH,
+    /** A long from low (first input) and high word. */
+    PAIR,
+    I2F, I2D, F2D, D2F,
+    /** The bits of a float as an int. */
+    FLOAT_TO_BITS,
+    /** A float from the bits in an int. */
+    BITS_TO_FLOAT,
+    /** The bits of a double as a long. */
+    DOUBLE_TO_BITS,
+    /** A double from the bits in a long. */
+    BITS_TO_DOUBLE,
+    SQRT, ABS,
+    /** To int, towards zero; what is out of range gives 0x7fffffff. */
+    TRUNCATE,
+    /** To int, to the nearest, ties to even; out of range likewise. */
+    ROUND,
+    /** To int, upwards; out of range likewise. */
+    CEIL,
+    /** To int, downwards; out of range likewise. */
+    FLOOR,
+
+    /** Reads memory at the input plus {@code number}; {@code extra} is the {@link MemoryAccess}. */
+    LOAD(Effect.READ),
+    /** Writes the second input to memory at the first plus {@code number}. */
+    STORE(Effect.WRITE),
+    /** {@code lwl}: address, old register value. */
+    LOAD_LEFT(Effect.READ),
+    /** {@code lwr}: address, old register value. */
+    LOAD_RIGHT(Effect.READ),
+    /** {@code swl}: address, value. */
+    STORE_LEFT(Effect.WRITE),
+    /** {@code swr}: address, value. */
+    STORE_RIGHT(Effect.WRITE),
+    /** {@code sc}: address, value that {@code ll} read, new value; 1 when it was stored. */
+    COMPARE_AND_SET(Effect.WRITE),
+    /** {@code sync}. */
+    FENCE(Effect.WRITE),
+
+    /** Calls {@code extra} (a {@link Callee}) with one input for each register that it may read. */
+    CALL(Effect.WRITE),
+    /** Calls the function whose address is the first input; the others are as for CALL. */
+    CALL_INDIRECT(Effect.WRITE),
+    /** What register {@code number} holds after the call that is the input. */
+    RESULT,
+    /** A further result of the call before it: the static field for register {@code number}, as LONG. */
+    FURTHER_RESULT(Effect.READ),
+    /** Sets the static field for register {@code number} to the input, a LONG, for the caller to read. */
+    SET_FURTHER_RESULT(Effect.WRITE),
+    /** number, four arguments, stack pointer; the kernel's answer, negative errno on failure. */
+    SYSTEM_CALL(Effect.WRITE),
+    /** The thread pointer ({@code rdhwr $29}). */
+    THREAD_POINTER(Effect.READ),
+    /** Raises a trap with code {@code number} if {@code extra} (a {@link Condition}) holds between the inputs. */
+    TRAP(Effect.WRITE),
+    /** Ends the program with a message: {@code extra} (a String) is not supported. */
+    UNSUPPORTED(Effect.WRITE);
+
+    /** What an operation does besides giving a value, which says what it may move across. */
+    public enum Effect {
+        /** Nothing. */
+        NONE,
+        /** May end the program; must not be moved before another effect, and may be dropped if unused. */
+        THROW,
+        /** Depends on memory. */
+        READ,
+        /** Changes memory or the outside. */
+        WRITE
+    }
+
+    private final Effect effect;
+
+    Op() {
+        this(Effect.NONE);
+    }
+
+    Op(Effect effect) {
+        this.effect = effect;
+    }
+
+    /** @return what the operation does besides giving a value */
+    public Effect effect() {
+        return effect;
+    }
+}

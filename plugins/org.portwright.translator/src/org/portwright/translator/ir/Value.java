@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: EPL-2.0
+// A value of the SSA form.
+package org.portwright.translator.ir;
+
+import java.util.Arrays;
+
+/**
+ * One definition in SSA form: an operation, its inputs, and the block that it is computed in.
+ * A pass replaces a value by forwarding it; whoever reads an input sees the replacement.
+ */
+public final class Value {
+    private final int id;
+    private Op op;
+    private Type type;
+    private long number;
+    private Object extra;
+    private Value[] inputs;
+    private Block block;
+    private int address;
+    private Value replacement;
+
+    Value(int id, Op op, Type type, long number, Object extra, Value... inputs) {
+        this.id = id;
+        this.op = op;
+        this.type = type;
+        this.number = number;
+        this.extra = extra;
+        this.inputs = inputs;
+    }
+
+    /** @return a number that is unique in the function's graph */
+    public int id() {
+        return id;
+    }
+
+    /** @return the operation */
+    public Op op() {
+        return op;
+    }
+
+    /** @return the type of the value, VOID if there is none */
+    public Type type() {
+        return type;
+    }
+
+    /** @return the operation's number: constant, register, offset or trap code */
+    public long number() {
+        return number;
+    }
+
+    /** @return the number as an int, for constants, registers and offsets */
+    public int intNumber() {
+        return (int) number;
+    }
+
+    /** @return the operation's other attribute, null if it has none */
+    public Object extra() {
+        return extra;
+    }
+
+    /** @return the memory access of a LOAD or STORE */
+    public MemoryAccess access() {
+        return (MemoryAccess) extra;
+    }
+
+    /** @return the block that computes it; null for constants, parameters and garbage */
+    public Block block() {
+        return block;
+    }
+
+    void setBlock(Block block) {
+        this.block = block;
+    }
+
+    /** @return the address of the machine instruction that it comes from, 0 if it comes from none */
+    public int address() {
+        return address;
+    }
+
+    /** @param address the address of the machine instruction that it comes from */
+    public void setAddress(int address) {
+        this.address = address;
+    }
+
+    /** @return how many inputs there are */
+    public int inputCount() {
+        return inputs.length;
+    }
+
+    /**
+     * @param index which input
+     * @return the value that it is now
+     */
+    public Value input(int index) {
+        Value value = inputs[index].resolve();
+        inputs[index] = value;
+        return value;
+    }
+
+    /**
+     * @param index which input
+     * @param value its new value
+     */
+    public void setInput(int index, Value value) {
+        inputs[index] = value;
+    }
+
+    /** @param inputs all inputs anew */
+    public void setInputs(Value... inputs) {
+        this.inputs = inputs;
+    }
+
+    /** @return a copy of the inputs, each as it is now */
+    public Value[] inputs() {
+        for (int i = 0; i < inputs.length; i++) {
+            input(i);
+        }
+        return inputs.clone();
+    }
+
+    /** Makes this value another one in place, with the same identity: its users see the new meaning. */
+    public void become(Op newOp, Type newType, long newNumber, Object newExtra, Value... newInputs) {
+        op = newOp;
+        type = newType;
+        number = newNumber;
+        extra = newExtra;
+        inputs = newInputs;
+    }
+
+    /**
+     * From now on whoever uses this value uses another one.
+     *
+     * @param other the other one; replacing a value by itself does nothing
+     */
+    public void replaceBy(Value other) {
+        Value target = other.resolve();
+        if (target != this) {
+            replacement = target;
+        }
+    }
+
+    /** @return whether another value stands for this one */
+    public boolean isReplaced() {
+        return replacement != null;
+    }
+
+    /** @return this value, or the one that it was replaced by */
+    public Value resolve() {
+        Value value = this;
+        while (value.replacement != null) {
+            value = value.replacement;
+        }
+        // Shorten the path for the next reader.
+        Value walk = this;
+        while (walk.replacement != null && walk.replacement != value) {
+            Value next = walk.replacement;
+            walk.replacement = value;
+            walk = next;
+        }
+        return value;
+    }
+
+    /** @return whether it is a constant */
+    public boolean isConst() {
+        return op == Op.CONST;
+    }
+
+    /**
+     * @param constant an int
+     * @return whether it is that INT constant
+     */
+    public boolean isConst(int constant) {
+        return op == Op.CONST && type == Type.INT && (int) number == constant;
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        if (op == Op.CONST) {
+            return switch (type) {
+                case FLOAT -> Float.intBitsToFloat((int) number) + "f";
+                case DOUBLE -> Double.toString(Double.longBitsToDouble(number));
+                case LONG -> number + "L";
+                default -> Integer.toString((int) number);
+            };
+        }
+        if (op == Op.PARAM) {
+            return Registers.name((int) number);
+        }
+        return text.append('v').append(id).toString();
+    }
+
+    /** @return the definition as a line of text, for people and tests */
+    public String definition() {
+        StringBuilder text = new StringBuilder(toString()).append(" = ").append(type).append(' ').append(op);
+        if (extra != null) {
+            text.append('.').append(extra instanceof Callee callee ? callee.name() : extra);
+        }
+        if (number != 0 || op == Op.RESULT) {
+            text.append('[').append(op == Op.RESULT ? Registers.name((int) number) : Long.toString(number)).append(']');
+        }
+        return text.append(' ').append(Arrays.toString(inputs())).toString();
+    }
+}

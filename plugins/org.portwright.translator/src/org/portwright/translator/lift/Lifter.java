@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: EPL-2.0
+// Turns the machine code of one function into SSA form.
+package org.portwright.translator.lift;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.portwright.translator.TranslationException;
+import org.portwright.translator.ir.Block;
+import org.portwright.translator.ir.Builder;
+import org.portwright.translator.ir.Graph;
+import org.portwright.translator.ir.Registers;
+import org.portwright.translator.ir.SsaBuilder;
+import org.portwright.translator.ir.Terminator;
+import org.portwright.translator.ir.Value;
+import org.portwright.translator.mips.Instruction;
+import org.portwright.translator.mips.Mips;
+import org.portwright.translator.mips.Opcode;
+import org.portwright.translator.program.Function;
+import org.portwright.translator.program.Program;
+
+/**
+ * Lifts one function. Registers become SSA values; a call reads every argument register and defines every
+ * result register, and later passes find out which of them matter. Where an indirect jump may lead is
+ * read off the SSA form: the function is lifted again until no jump is left that is not understood.
+ */
+public final class Lifter {
+    /** More rounds than that means that each round finds new tables, which no compiler's code does. */
+    private static final int MOST_ROUNDS = 64;
+
+    /** Stands for the address after a function whose last call does not return. */
+    private static final int NOWHERE = -1;
+
+    private final Program program;
+    private final Function function;
+    private final Map<Integer, int[]> jumpTargets = new HashMap<>();
+    private final Map<Integer, JumpTable> jumpTables = new HashMap<>();
+    private Map<Integer, Value> openJumps;
+    private NavigableMap<Integer, MachineBlock> machineBlocks;
+    private Map<Integer, Block> blocks;
+    private Graph graph;
+    private SsaBuilder ssa;
+    private Builder builder;
+    private Machine machine;
+
+    private Lifter(Program program, Function function) {
+        this.program = program;
+        this.function = function;
+    }
+
+    /**
+     * @param program  the program
+     * @param function one of its functions
+     * @return the function in SSA form, blocks in reverse postorder
+     * @throws TranslationException if its code can't be followed
+     */
+    public static Graph lift(Program program, Function function) throws TranslationException {
+        Lifter lifter = new Lifter(program, function);
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            lifter.liftOnce();
+            if (lifter.openJumps.isEmpty()) {
+                return lifter.graph;
+            }
+            lifter.understandJumps();
+        }
+        throw new TranslationException("the jumps of function " + function.name()
+            + " can't be followed; compile it with -fno-jump-tables", function.name(), null, 0);
+    }
+
+    private void liftOnce() {
+        openJumps = new TreeMap<>();
+        machineBlocks = MachineCode.blocks(program, function, jumpTargets);
+        graph = new Graph(function, program.isBigEndian());
+        ssa = new SsaBuilder(graph, Registers.COUNT, graph::parameter);
+        builder = new Builder(graph);
+        machine = new Machine(builder, ssa, program);
+        blocks = new HashMap<>();
+        Block entry = graph.newBlock(function.start());
+        for (MachineBlock block : machineBlocks.values()) {
+            blocks.put(block.start(), graph.newBlock(block.start()));
+        }
+        // The shape comes first: sealing a block needs the number of its predecessors.
+        Shape shape = new Shape();
+        shape.edge(entry, blocks.get(function.start()));
+        for (MachineBlock block : machineBlocks.values()) {
+            shape.add(block);
+        }
+        ssa.expect(entry, 0);
+        shape.expectAll();
+        builder.at(entry);
+        entry.terminate(Terminator.jump(blocks.get(function.start())));
+        ssa.filled(entry);
+        for (MachineBlock block : machineBlocks.values()) {
+            liftBlock(block, shape);
+        }
+        ssa.finish();
+        graph.order();
+    }
+
+    /** The blocks and edges of the function, before their contents: extra blocks for delay slots and tail calls. */
+    private final class Shape {
+        private final Map<Block, TreeSet<Integer>> seen = new HashMap<>();
+        private final Map<Block, Integer> predecessors = new HashMap<>();
+        private final Map<Integer, Block> likely = new HashMap<>();
+        private final Map<Integer, Block> outside = new HashMap<>();
+
+        void edge(Block from, Block to) {
+            if (seen.computeIfAbsent(to, key -> new TreeSet<>()).add(from.id())) {
+                predecessors.merge(to, 1, Integer::sum);
+            }
+        }
+
+        void add(MachineBlock machineBlock) {
+            Block block = blocks.get(machineBlock.start());
+            Instruction transfer = machineBlock.transfer();
+            if (transfer == null) {
+                edge(block, blockAt(machineBlock.next()));
+                return;
+            }
+            switch (transfer.opcode().flow()) {
+                case BRANCH -> {
+                    edge(block, blockAt(transfer.branchTarget()));
+                    if (!Transfers.isAlways(transfer)) {
+                        edge(block, blockAt(machineBlock.next()));
+                    }
+                }
+                case LIKELY -> {
+                    Block slot = graph.newBlock(transfer.address() + 4);
+                    likely.put(transfer.address(), slot);
+                    edge(block, slot);
+                    edge(slot, blockAt(transfer.branchTarget()));
+                    if (!Transfers.isAlways(transfer)) {
+                        edge(block, blockAt(machineBlock.next()));
+                    }
+                }
+                case JUMP -> edge(block, blockAt(transfer.jumpTarget()));
+                case CALL, INDIRECT_CALL, BRANCH_AND_LINK -> edge(block, after(machineBlock));
+                case INDIRECT_JUMP -> {
+                    for (int target : jumpTargets.getOrDefault(transfer.address(), new int[0])) {
+                        edge(block, blocks.get(target));
+                    }
+                }
+                case NEXT -> throw new IllegalArgumentException(transfer.toString());
+            }
+        }
+
+        /** The block at an address; one that tail-calls when another function begins there. */
+        Block blockAt(int address) {
+            Block block = blocks.get(address);
+            return block != null ? block : outside.computeIfAbsent(address, key -> graph.newBlock(key));
+        }
+
+        /** The block that a call returns to; nowhere when the function ends there: then the callee never returns. */
+        Block after(MachineBlock caller) {
+            Block block = blocks.get(caller.next());
+            return block != null ? block : outside.computeIfAbsent(NOWHERE, key -> graph.newBlock(caller.next()));
+        }
+
+        void expectAll() {
+            for (Block block : graph.blocks().subList(1, graph.blocks().size())) {
+                ssa.expect(block, predecessors.getOrDefault(block, 0));
+            }
+        }
+    }
+
+    private void liftBlock(MachineBlock machineBlock, Shape shape) {
+        Block block = blocks.get(machineBlock.start());
+        builder.at(block);
+        machine.at(block);
+        for (Instruction instruction : machineBlock.body()) {
+            machine.execute(instruction);
+        }
+        Instruction transfer = machineBlock.transfer();
+        if (transfer == null) {
+            leave(block, Terminator.jump(shape.blockAt(machineBlock.next())),
+                machineBlock.next() - 4);
+        } else {
+            liftTransfer(block, machineBlock, shape);
+        }
+        for (Map.Entry<Integer, Block> outside : new ArrayList<>(shape.outside.entrySet())) {
+            if (outside.getValue().terminator() == null) {
+                liftOutside(outside.getValue(), outside.getKey());
+            }
+        }
+    }
+
+    private void leave(Block block, Terminator terminator, int address) {
+        block.terminate(terminator.at(address));
+        ssa.filled(block);
+    }
+
+    private void liftTransfer(Block block, MachineBlock machineBlock, Shape shape) {
+        Instruction transfer = machineBlock.transfer();
+        int from = transfer.address();
+        builder.setAddress(from);
+        switch (transfer.opcode().flow()) {
+            case BRANCH -> {
+                Machine.Test test = machine.test(transfer);
+                slot(machineBlock);
+                leave(block, branch(test, transfer, shape.blockAt(transfer.branchTarget()),
+                    machineBlock, shape), from);
+            }
+            case LIKELY -> {
+                Machine.Test test = machine.test(transfer);
+                Block slot = shape.likely.get(from);
+                leave(block, branch(test, transfer, slot, machineBlock, shape), from);
+                builder.at(slot);
+                machine.at(slot);
+                slot(machineBlock);
+                leave(slot, Terminator.jump(shape.blockAt(transfer.branchTarget())), from);
+            }
+            case JUMP -> {
+                slot(machineBlock);
+                leave(block, Terminator.jump(shape.blockAt(transfer.jumpTarget())), from);
+            }
+            case CALL, BRANCH_AND_LINK -> {
+                boolean isCall = transfer.opcode() == Opcode.JAL;
+                int target = isCall ? transfer.jumpTarget() : transfer.branchTarget();
+                slot(machineBlock);
+                builder.setAddress(from);
+                if (!isCall && transfer.rs() != 0) {
+                    machine.unsupported("a conditional call (" + transfer.opcode() + ")");
+                } else {
+                    machine.call(target);
+                }
+                leave(block, Terminator.jump(shape.after(machineBlock)), from);
+            }
+            case INDIRECT_CALL -> {
+                Value target = machine.read(transfer.rs());
+                slot(machineBlock);
+                builder.setAddress(from);
+                machine.callIndirect(target);
+                leave(block, Terminator.jump(shape.after(machineBlock)), from);
+            }
+            case INDIRECT_JUMP -> liftIndirectJump(block, machineBlock);
+            case NEXT -> throw new IllegalArgumentException(transfer.toString());
+        }
+    }
+
+    private void slot(MachineBlock machineBlock) {
+        if (machineBlock.delay() != null) {
+            machine.execute(machineBlock.delay());
+        }
+    }
+
+    private Terminator branch(Machine.Test test, Instruction transfer, Block taken, MachineBlock machineBlock,
+        Shape shape) {
+        if (Transfers.isAlways(transfer)) {
+            return Terminator.jump(taken);
+        }
+        Block next = shape.blockAt(machineBlock.next());
+        return taken == next ? Terminator.jump(taken)
+            : Terminator.branch(test.condition(), test.a(), test.b(), taken, next);
+    }
+
+    private void liftIndirectJump(Block block, MachineBlock machineBlock) {
+        Instruction transfer = machineBlock.transfer();
+        Value target = machine.read(transfer.rs());
+        slot(machineBlock);
+        builder.setAddress(transfer.address());
+        if (transfer.rs() == Mips.RA) {
+            leave(block, Terminator.returns(machine.results()), transfer.address());
+            return;
+        }
+        int[] targets = jumpTargets.get(transfer.address());
+        if (targets == null) {
+            openJumps.put(transfer.address(), target);
+            leave(block, Terminator.unreachable(), transfer.address());
+        } else if (targets.length == 0) {
+            // A jump to wherever the register points: a tail call through a function pointer.
+            machine.callIndirect(target);
+            leave(block, Terminator.returns(machine.results()), transfer.address());
+        } else {
+            leave(block, multiway(transfer, target, targets), transfer.address());
+        }
+    }
+
+    private Terminator multiway(Instruction transfer, Value target, int[] targets) {
+        JumpTable table = jumpTables.get(transfer.address());
+        List<Block> to = Arrays.stream(targets).mapToObj(blocks::get).toList();
+        boolean single = to.stream().distinct().count() == 1;
+        if (single) {
+            return Terminator.jump(to.get(0));
+        }
+        Value index = table == null ? null : table.index(target, builder);
+        if (index != null) {
+            int[] keys = new int[table.targets().length];
+            List<Block> cases = new ArrayList<>();
+            for (int i = 0; i < keys.length; i++) {
+                keys[i] = i;
+                cases.add(blocks.get(table.targets()[i]));
+            }
+            return Terminator.multiway(index, keys, cases, cases.get(keys.length - 1));
+        }
+        return Terminator.multiway(target, targets, to, to.get(to.size() - 1));
+    }
+
+    /** Control leaves the function: to another one's start, which is a tail call, or past its end, which is nowhere. */
+    private void liftOutside(Block block, int address) {
+        builder.at(block);
+        machine.at(block);
+        builder.setAddress(address - 4);
+        if (program.functionAt(address).isPresent()) {
+            machine.call(address);
+            leave(block, Terminator.returns(machine.results()), address);
+        } else {
+            leave(block, Terminator.unreachable(), address);
+        }
+    }
+
+    /** Finds the targets of the jumps that are open, or settles that they are tail calls. */
+    private void understandJumps() {
+        for (Map.Entry<Integer, Value> jump : openJumps.entrySet()) {
+            Value target = jump.getValue().resolve();
+            JumpTable table = JumpTable.find(program, function, target, jumpTables.values());
+            if (table != null) {
+                jumpTables.put(jump.getKey(), table);
+            }
+            int[] targets = table != null ? Arrays.stream(table.targets()).sorted().distinct().toArray() : labels();
+            jumpTargets.put(jump.getKey(), targets);
+        }
+    }
+
+    /** @return the addresses inside the function that stand in the program's data: the targets of computed gotos */
+    private int[] labels() {
+        return Arrays.stream(program.pointerWords()).map(program::word)
+            .filter(address -> function.contains(address) && address != function.start())
+            .sorted().distinct().toArray();
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: EPL-2.0
+// Finds the functions that may be called through pointers.
+package org.portwright.translator.passes;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.portwright.translator.ir.Graph;
+import org.portwright.translator.program.Function;
+import org.portwright.translator.program.Program;
+
+/**
+ * A word of data that a relocation marks as a pointer and that holds a function's first address is a
+ * function pointer; so is a constant in reached code that equals one. The text lies where no other number
+ * of a program is likely to lie, and one function too many would cost a case in a switch.
+ */
+public final class FindPointedFunctions {
+    private final Program program;
+    private final Set<Function> found = new HashSet<>();
+
+    /** @param program the program */
+    public FindPointedFunctions(Program program) {
+        this.program = program;
+    }
+
+    /** @return the functions that the initialised data points to */
+    public List<Function> inData() {
+        List<Function> functions = Arrays.stream(program.pointerWords()).map(program::word).filter(program::isText)
+            .distinct().boxed().flatMap(address -> program.functionAt(address).stream()).toList();
+        found.addAll(functions);
+        return functions;
+    }
+
+    /**
+     * @param graph a function, as lifted
+     * @return the functions whose addresses it makes
+     */
+    public List<Function> in(Graph graph) {
+        List<Function> functions = graph.intConstants().filter(program::isText).boxed()
+            .flatMap(address -> program.functionAt(address).stream()).toList();
+        found.addAll(functions);
+        return functions;
+    }
+
+    /** Tells the bodies of the functions found. */
+    public void mark(Collection<FunctionBody> bodies) {
+        for (FunctionBody body : bodies) {
+            if (found.contains(body.function())) {
+                body.takeAddress();
+            }
+        }
+    }
+}

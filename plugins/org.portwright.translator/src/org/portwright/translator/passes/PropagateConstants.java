@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: EPL-2.0
+// Replaces values by simpler ones that equal them, until nothing changes.
+package org.portwright.translator.passes;
+
+import java.util.List;
+import org.portwright.translator.ir.Block;
+import org.portwright.translator.ir.Builder;
+import org.portwright.translator.ir.Condition;
+import org.portwright.translator.ir.Graph;
+import org.portwright.translator.ir.Op;
+import org.portwright.translator.ir.SsaBuilder;
+import org.portwright.translator.ir.Terminator;
+import org.portwright.translator.ir.Value;
+
+/**
+ * Propagates constants of registers ({@code lui} and {@code addiu}), folds comparisons into branches, drops
+ * branches that are decided, and PHIs of a single value.
+ */
+public final class PropagateConstants implements FunctionPass {
+    @Override
+    public void run(Graph graph) {
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            Builder builder = new Builder(graph);
+            for (Block block : graph.blocks()) {
+                changed |= simplifyPhis(block);
+                List<Value> old = builder.rewrite(block);
+                for (Value value : old) {
+                    changed |= !value.isReplaced() && builder.simplifyOrKeep(value);
+                }
+                changed |= simplifyTerminator(block, builder);
+            }
+            graph.order();
+        }
+    }
+
+    private static boolean simplifyPhis(Block block) {
+        boolean changed = false;
+        for (Value phi : block.phis()) {
+            Value same = phi.isReplaced() ? null : SsaBuilder.onlyInput(phi);
+            if (same != null) {
+                phi.replaceBy(same);
+                changed = true;
+            }
+        }
+        block.phis().removeIf(Value::isReplaced);
+        return changed;
+    }
+
+    private static boolean simplifyTerminator(Block block, Builder builder) {
+        Terminator end = block.terminator();
+        return switch (end.kind()) {
+            case IF -> simplifyBranch(block, end, builder);
+            case SWITCH -> end.input(0).isConst() && simplifySwitch(block, end);
+            default -> false;
+        };
+    }
+
+    private static boolean simplifyBranch(Block block, Terminator end, Builder builder) {
+        builder.setAddress(end.address());
+        Value compared = builder.compare(end.condition(), end.input(0), end.input(1));
+        Block then = end.successors().get(0);
+        Block otherwise = end.successors().get(1);
+        if (compared.isConst()) {
+            block.changeTerminator(Terminator.jump(compared.intNumber() != 0 ? then : otherwise).at(end.address()));
+            return true;
+        }
+        boolean isCompare = compared.op() == Op.COMPARE;
+        Condition condition = isCompare ? (Condition) compared.extra() : Condition.NE;
+        Value a = isCompare ? compared.input(0) : compared;
+        Value b = isCompare ? compared.input(1) : builder.constant(0);
+        // The comparison itself is left for the removal of dead code.
+        if (condition == end.condition() && a == end.input(0) && b == end.input(1)) {
+            return false;
+        }
+        block.changeTerminator(Terminator.branch(condition, a, b, then, otherwise).at(end.address()));
+        return true;
+    }
+
+    private static boolean simplifySwitch(Block block, Terminator end) {
+        int value = end.input(0).intNumber();
+        Block target = end.successors().get(end.successors().size() - 1);
+        for (int i = 0; i < end.keys().length; i++) {
+            if (end.keys()[i] == value) {
+                target = end.target(i);
+            }
+        }
+        block.changeTerminator(Terminator.jump(target).at(end.address()));
+        return true;
+    }
+}

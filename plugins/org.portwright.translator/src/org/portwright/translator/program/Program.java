@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: EPL-2.0
+// The machine program: its text as functions, its data as an image.
+package org.portwright.translator.program;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.portwright.elf.Elf;
+import org.portwright.elf.ElfFile;
+import org.portwright.elf.ElfRelocation;
+import org.portwright.elf.ElfSection;
+import org.portwright.elf.ElfSymbol;
+import org.portwright.translator.TranslationException;
+import org.portwright.translator.mips.Decoder;
+import org.portwright.translator.mips.Instruction;
+
+/**
+ * An executable as the translator sees it. Addresses are those of the MIPS process: text and data are
+ * apart, and text is never read as data.
+ */
+public final class Program {
+    private final ElfFile elf;
+    private final TreeMap<Integer, Function> functions;
+    private final int textStart;
+    private final int textEnd;
+    private final ByteBuffer text;
+    private final int dataStart;
+    private final int dataEnd;
+    private final byte[] data;
+    private final int bssEnd;
+    private final BitSet pointerWords;
+
+    private Program(ElfFile elf) throws TranslationException {
+        this.elf = elf;
+        List<ElfSection> code = allocated(elf, true);
+        if (code.isEmpty()) {
+            throw new TranslationException("it has no code; link it with 'portwright cc'");
+        }
+        textStart = lowest(code);
+        textEnd = highest(code);
+        text = contents(code, textStart, textEnd);
+        List<ElfSection> memory = allocated(elf, false);
+        if (memory.isEmpty()) {
+            throw new TranslationException("it has no data section; link it with 'portwright cc'");
+        }
+        dataStart = lowest(memory);
+        bssEnd = highest(memory);
+        List<ElfSection> initialized = memory.stream().filter(section -> section.type() != Elf.SHT_NOBITS).toList();
+        dataEnd = initialized.isEmpty() ? dataStart : highest(initialized);
+        if (dataStart < 0 || bssEnd < dataStart || dataEnd > textStart && dataStart < textEnd) {
+            throw new TranslationException("its text and data overlap; link it with 'portwright cc'");
+        }
+        ByteBuffer image = contents(initialized, dataStart, dataEnd);
+        data = image.array();
+        functions = readFunctions();
+        pointerWords = readPointerWords();
+    }
+
+    /**
+     * Reads an executable.
+     *
+     * @param elf a file
+     * @return the program in it
+     * @throws TranslationException if it is not one that can be translated
+     */
+    public static Program read(ElfFile elf) throws TranslationException {
+        ProgramChecks.check(elf);
+        return new Program(elf);
+    }
+
+    /** @return the file it was read from */
+    public ElfFile elf() {
+        return elf;
+    }
+
+    /** @return whether the program is big endian */
+    public boolean isBigEndian() {
+        return elf.byteOrder() == ByteOrder.BIG_ENDIAN;
+    }
+
+    /** @return all functions in the order of their addresses */
+    public List<Function> functions() {
+        return List.copyOf(functions.values());
+    }
+
+    /**
+     * @param address in the text
+     * @return the function that begins there
+     */
+    public Optional<Function> functionAt(int address) {
+        return Optional.ofNullable(functions.get(address));
+    }
+
+    /**
+     * @param name of a symbol
+     * @return the function of that name
+     */
+    public Optional<Function> function(String name) {
+        return functions.values().stream().filter(function -> function.aliases().contains(name)).findFirst();
+    }
+
+    /** @return the function where the program starts */
+    public Function entry() throws TranslationException {
+        int address = (int) elf.header().entry();
+        return functionAt(address).orElseThrow(() -> new TranslationException(
+            "no function begins at its entry point 0x" + Integer.toHexString(address)
+                + "; don't strip it, and link it with 'portwright cc'"));
+    }
+
+    /**
+     * @param address any number
+     * @return whether it lies in the text
+     */
+    public boolean isText(int address) {
+        return address >= textStart && address < textEnd;
+    }
+
+    /**
+     * @param address of an instruction, within the text
+     * @return the instruction
+     */
+    public Instruction instruction(int address) {
+        return Decoder.decode(address, text.getInt(address - textStart));
+    }
+
+    /** @return lowest address of the data */
+    public int dataStart() {
+        return dataStart;
+    }
+
+    /** @return address after the last initialised byte */
+    public int dataEnd() {
+        return dataEnd;
+    }
+
+    /** @return address after the last byte of .bss */
+    public int bssEnd() {
+        return bssEnd;
+    }
+
+    /** @return the initialised data, in the program's endianness; not to be changed */
+    public byte[] data() {
+        return data;
+    }
+
+    /**
+     * @param address any number
+     * @return whether there is an aligned word of initialised data that a relocation marks as a pointer
+     */
+    public boolean isPointerWord(int address) {
+        return address >= dataStart && address < dataEnd && (address & 3) == 0
+            && pointerWords.get(address - dataStart >> 2);
+    }
+
+    /**
+     * @param address of an aligned word of initialised data
+     * @return its value
+     */
+    public int word(int address) {
+        return ByteBuffer.wrap(data).order(elf.byteOrder()).getInt(address - dataStart);
+    }
+
+    /** @return the addresses of all pointer words in the data, ascending */
+    public int[] pointerWords() {
+        return pointerWords.stream().map(index -> dataStart + (index << 2)).toArray();
+    }
+
+    private static List<ElfSection> allocated(ElfFile elf, boolean executable) {
+        return elf.sections().stream()
+            .filter(section -> section.has(Elf.SHF_ALLOC) && section.size() > 0
+                && section.has(Elf.SHF_EXECINSTR) == executable
+                && (!section.has(Elf.SHF_TLS) || section.type() != Elf.SHT_NOBITS))
+            .toList();
+    }
+
+    private static int lowest(List<ElfSection> sections) {
+        return (int) sections.stream().mapToLong(ElfSection::address).min().orElseThrow();
+    }
+
+    private static int highest(List<ElfSection> sections) {
+        return (int) sections.stream().mapToLong(section -> section.address() + section.size()).max().orElseThrow();
+    }
+
+    private ByteBuffer contents(List<ElfSection> sections, int start, int end) throws TranslationException {
+        long size = (long) end - start;
+        long inFile = sections.stream().mapToLong(ElfSection::size).sum();
+        if (size < 0 || size > 2 * inFile + (16 << 20)) {
+            throw new TranslationException("its sections lie too far apart; link it with 'portwright cc'");
+        }
+        ByteBuffer buffer = ByteBuffer.allocate((int) size).order(elf.byteOrder());
+        for (ElfSection section : sections) {
+            ByteBuffer contents = elf.contents(section);
+            buffer.put((int) section.address() - start, contents, contents.position(), contents.remaining());
+        }
+        return buffer;
+    }
+
+    private TreeMap<Integer, Function> readFunctions() throws TranslationException {
+        TreeMap<Integer, List<ElfSymbol>> starts = new TreeMap<>();
+        TreeMap<Integer, Integer> ends = new TreeMap<>();
+        for (ElfSymbol symbol : elf.symbols()) {
+            int address = (int) symbol.value();
+            if (!symbol.isUndefined() && symbol.type() == Elf.STT_FUNC && isText(address)) {
+                if ((address & 3) != 0) {
+                    throw new TranslationException("function " + symbol.name()
+                        + " is not aligned: it is MIPS16 or microMIPS code; compile it with -mno-mips16 -mno-micromips");
+                }
+                starts.computeIfAbsent(address, key -> new ArrayList<>()).add(symbol);
+                ends.merge(address, (int) Math.min(address + symbol.size(), textEnd), Math::max);
+            }
+        }
+        addAssemblyFunctions(starts, ends);
+        if (starts.isEmpty()) {
+            throw new TranslationException("it has no function symbols; don't strip it (no -s, no strip)");
+        }
+        TreeMap<Integer, Function> result = new TreeMap<>();
+        for (Map.Entry<Integer, List<ElfSymbol>> start : starts.entrySet()) {
+            int address = start.getKey();
+            Integer next = starts.higherKey(address);
+            int limit = next == null ? textEnd : next;
+            int end = ends.get(address);
+            List<String> aliases = start.getValue().stream().map(ElfSymbol::name).distinct().sorted().toList();
+            result.put(address, new Function(bestName(start.getValue()), aliases, address,
+                end <= address ? limit : Math.min(end, limit) & ~3));
+        }
+        return result;
+    }
+
+    /** Labels without type or size, between the functions, as hand-written assembly has them. */
+    private void addAssemblyFunctions(TreeMap<Integer, List<ElfSymbol>> starts, TreeMap<Integer, Integer> ends) {
+        for (ElfSymbol symbol : elf.symbols()) {
+            int address = (int) symbol.value();
+            boolean isLabel = !symbol.isUndefined() && symbol.type() == Elf.STT_NOTYPE
+                && symbol.sectionIndex() < Elf.SHN_LORESERVE && isText(address) && (address & 3) == 0
+                && !symbol.name().isEmpty();
+            Map.Entry<Integer, Integer> before = ends.floorEntry(address);
+            if (isLabel && (before == null || before.getValue() <= address && before.getKey() != address)) {
+                starts.computeIfAbsent(address, key -> new ArrayList<>()).add(symbol);
+            }
+        }
+        starts.keySet().forEach(address -> ends.putIfAbsent(address, address));
+    }
+
+    /** Prefers global to weak to local, then fewer leading underscores, then the shorter name. */
+    private static String bestName(List<ElfSymbol> symbols) {
+        return Collections.min(symbols, (a, b) -> {
+            int byBinding = Integer.compare(rank(a), rank(b));
+            int byUnderscores = Integer.compare(underscores(a.name()), underscores(b.name()));
+            int byLength = Integer.compare(a.name().length(), b.name().length());
+            return byUnderscores != 0 ? byUnderscores : byBinding != 0 ? byBinding
+                : byLength != 0 ? byLength : a.name().compareTo(b.name());
+        }).name();
+    }
+
+    private static int rank(ElfSymbol symbol) {
+        return switch (symbol.binding()) {
+            case Elf.STB_GLOBAL -> 0;
+            case Elf.STB_WEAK -> 1;
+            default -> 2;
+        };
+    }
+
+    private static int underscores(String name) {
+        int count = 0;
+        while (count < name.length() && name.charAt(count) == '_') {
+            count++;
+        }
+        return count;
+    }
+
+    private BitSet readPointerWords() {
+        BitSet words = new BitSet();
+        for (ElfRelocation relocation : elf.relocations()) {
+            int address = (int) relocation.offset();
+            if (relocation.type() == Elf.R_MIPS_32 && address >= dataStart && address + 4 <= dataEnd
+                && (address & 3) == 0) {
+                words.set(address - dataStart >> 2);
+            }
+        }
+        return words;
+    }
+}
