@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: EPL-2.0
+// Starts a translated program, and does for its instructions what needs an operating system.
+package org.portwright.runtime;
+
+/** The machine that a program runs on. */
+public final class Machine {
+
+    // Types of the auxiliary vector (Linux, include/uapi/linux/auxvec.h).
+    private static final int AT_PHDR = 3;
+    private static final int AT_PHENT = 4;
+    private static final int AT_PHNUM = 5;
+    private static final int AT_PAGESZ = 6;
+    private static final int AT_SECURE = 23;
+    private static final int AT_RANDOM = 25;
+
+    // Of the ELF header, which the linker puts at the start of the data.
+    private static final int ELF_HEADER_SIZE = 52;
+    private static final int E_PHNUM = 44;
+    private static final int PROGRAM_HEADER_SIZE = 32;
+
+    private static SystemCalls systemCalls;
+    private static int threadPointer;
+
+    private Machine() {
+    }
+
+    /**
+     * Runs a program to its end on the calling thread.
+     *
+     * @param arguments the program's name and its arguments
+     * @return exit status; 128 and the signal's number after a fault
+     */
+    static int execute(Program program, String[] arguments, Console console) {
+        systemCalls = new SystemCalls(console);
+        try {
+            program.start(initialStack(arguments));
+            return 0;
+        } catch (ProgramExit exit) {
+            return exit.status;
+        } catch (Throwable thrown) {
+            Fault fault = Fault.of(thrown, "");
+            byte[] message = ("portwright: " + arguments[0] + ": " + fault.getMessage() + '\n').getBytes();
+            console.write(true, message, message.length);
+            return fault.status();
+        }
+    }
+
+    /**
+     * Builds the initial process stack (System V ABI, MIPS supplement): argc, argv, 0, an empty environment, 0, the
+     * auxiliary vector; the strings above them.
+     */
+    private static int initialStack(String[] arguments) {
+        int strings = Memory.stackTop & -16;
+        int[] argv = new int[arguments.length];
+        for (int i = 0; i < arguments.length; i++) {
+            byte[] bytes = arguments[i].getBytes();
+            strings -= bytes.length + 1;
+            Memory.copyIn(bytes, 0, strings, bytes.length);
+            Memory.storeByte(strings + bytes.length, 0);
+            argv[i] = strings;
+        }
+        int random = (strings & -16) - 16;
+        Memory.storeLong(random, System.currentTimeMillis() * 0x9e3779b97f4a7c15L);
+        int elf = Memory.dataStart;
+        int[] auxiliary = {
+            AT_PHDR, elf + ELF_HEADER_SIZE, AT_PHENT, PROGRAM_HEADER_SIZE,
+            AT_PHNUM, Memory.loadUnsignedShort(elf + E_PHNUM),
+            AT_PAGESZ, HeapMemory.PAGE, AT_SECURE, 0, AT_RANDOM, random, 0, 0};
+        int sp = random - 4 * (1 + argv.length + 2 + auxiliary.length) & -16;
+        int at = sp;
+        Memory.storeInt(at, argv.length);
+        for (int i = 0; i < argv.length; i++) {
+            at += 4;
+            Memory.storeInt(at, argv[i]);
+        }
+        Memory.storeInt(at + 4, 0);
+        Memory.storeInt(at + 8, 0);
+        at += 12;
+        for (int i = 0; i < auxiliary.length; i++) {
+            Memory.storeInt(at + 4 * i, auxiliary[i]);
+        }
+        return sp;
+    }
+
+    /**
+     * SYSCALL: a system call of Linux for o32.
+     *
+     * @param number from 4000 up (Linux, arch/mips/include/uapi/asm/unistd.h)
+     * @param sp stack pointer; the fifth argument lies at sp + 16, and so on
+     * @return the result, or a negative error number
+     */
+    public static int systemCall(int number, int a0, int a1, int a2, int a3, int sp) {
+        return systemCalls.call(number, a0, a1, a2, a3, sp);
+    }
+
+    /** RDHWR $29: what set_thread_area was given. */
+    public static int threadPointer() {
+        return threadPointer;
+    }
+
+    static void setThreadPointer(int address) {
+        threadPointer = address;
+    }
+
+    /**
+     * BREAK, TEQ and their kin, when they trap.
+     *
+     * @param code 6 for an integer overflow, 7 for a division by zero (MIPS ABI supplement), or any other
+     */
+    public static void trap(int code) {
+        if (code == 6) {
+            throw new Trap(Fault.SIGFPE, "integer overflow");
+        } else if (code == 7) {
+            throw new Trap(Fault.SIGFPE, "division by zero");
+        }
+        throw new Trap(Fault.SIGTRAP, "trap " + code);
+    }
+
+    /** What is thrown for an instruction that the processor does not have. For use as throw illegal(pc). */
+    public static RuntimeException illegal(int pc) {
+        return new Trap(Fault.SIGILL, "illegal instruction (at 0x" + Fault.hex(pc) + ')');
+    }
+
+    /** Ends the program at something that the translator does not translate. */
+    public static void unsupported(String what) {
+        throw new Trap(Fault.SIGILL, what + " is not supported");
+    }
+
+    /** What is thrown for a call of an address where no function is. For use as throw badCall(address). */
+    public static RuntimeException badCall(int address) {
+        return new Trap(Fault.SIGSEGV, address == 0 ? "call of a null function pointer"
+                : "call of a bad function pointer (address 0x" + Fault.hex(address) + ')');
+    }
+}
