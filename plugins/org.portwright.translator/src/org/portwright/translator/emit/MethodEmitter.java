@@ -186,7 +186,8 @@ final class MethodEmitter {
         // Stable: blocks that were put on an edge follow the block that they come from.
         order.sort(Comparator.comparing(Block::address, Integer::compareUnsigned));
         order.add(0, entry);
-        graph.blocks().forEach(block -> labels.put(block, new Label()));
+        order.removeIf(block -> block != entry && destination(block) != block);
+        order.forEach(block -> labels.put(block, new Label()));
         for (int i = 0; i < order.size(); i++) {
             emit(order.get(i), i + 1 < order.size() ? order.get(i + 1) : null);
         }
@@ -199,12 +200,38 @@ final class MethodEmitter {
         return end.getOffset();
     }
 
-    private void emit(Block block, Block next) {
-        if (block != graph.entry() || !block.predecessors().isEmpty()) {
-            code.method().visitLabel(labels.get(block));
+    /** Where control really goes when it goes to a block: past the ones that have nothing to do. */
+    private Block destination(Block block) {
+        Block to = block;
+        for (int steps = 0; isEmpty(to) && steps < graph.blocks().size(); steps++) {
+            to = to.terminator().successors().get(0);
         }
+        return to;
+    }
+
+    private boolean isEmpty(Block block) {
+        if (block.terminator().kind() != Terminator.Kind.GOTO || trees.roots(block).stream().anyMatch(this::isEmitted)) {
+            return false;
+        }
+        Block successor = block.terminator().successors().get(0);
+        int edge = successor.predecessors().indexOf(block);
+        return successor != block
+            && successor.phis().stream().allMatch(phi -> isInPlace(phi.input(edge), locals.local(phi)));
+    }
+
+    /** @return whether a value is in a local variable already */
+    private boolean isInPlace(Value value, int local) {
+        return trees.needsLocal(value) && !trees.isInlined(value) && locals.local(value) == local;
+    }
+
+    private boolean isEmitted(Value root) {
+        return root.type() == Type.VOID || trees.useCount(root) > 0 || root.op().effect() == Op.Effect.WRITE;
+    }
+
+    private void emit(Block block, Block next) {
+        code.method().visitLabel(labels.get(block));
         for (Value root : trees.roots(block)) {
-            if (root.type() == Type.VOID || trees.useCount(root) > 0 || root.op().effect() == Op.Effect.WRITE) {
+            if (isEmitted(root)) {
                 line(root.address());
                 root(root);
             }
@@ -214,7 +241,8 @@ final class MethodEmitter {
     }
 
     private void root(Value root) {
-        if (trees.needsLocal(root) && increments(root, locals.local(root))) {
+        if (trees.needsLocal(root) && isIncrement(root, locals.local(root))) {
+            increment(root, locals.local(root));
             return;
         }
         compute(root);
@@ -225,16 +253,14 @@ final class MethodEmitter {
         }
     }
 
-    /** {@code iinc}, when a variable is replaced by itself plus a small constant. */
-    private boolean increments(Value value, int local) {
-        boolean isSum = value.op() == Op.ADD && value.type() == Type.INT && value.input(1).isConst()
-            && !trees.isInlined(value.input(0)) && trees.needsLocal(value.input(0))
-            && locals.local(value.input(0)) == local;
-        if (!isSum || value.input(1).intNumber() != (short) value.input(1).intNumber()) {
-            return false;
-        }
+    /** @return whether a variable is replaced by itself plus a constant that {@code iinc} takes */
+    private boolean isIncrement(Value value, int local) {
+        return value.op() == Op.ADD && value.type() == Type.INT && value.input(1).isConst()
+            && value.input(1).intNumber() == (short) value.input(1).intNumber() && isInPlace(value.input(0), local);
+    }
+
+    private void increment(Value value, int local) {
         code.method().visitIincInsn(local, value.input(1).intNumber());
-        return true;
     }
 
     private void compute(Value value) {
@@ -320,10 +346,10 @@ final class MethodEmitter {
             case IF -> {
                 Block then = end.successors().get(0);
                 Block otherwise = end.successors().get(1);
-                if (then == next) {
-                    branch(end.condition(), end.input(0), end.input(1), false, labels.get(otherwise));
+                if (destination(then) == next) {
+                    branch(end.condition(), end.input(0), end.input(1), false, label(otherwise));
                 } else {
-                    branch(end.condition(), end.input(0), end.input(1), true, labels.get(then));
+                    branch(end.condition(), end.input(0), end.input(1), true, label(then));
                     jump(otherwise, next);
                 }
             }
@@ -344,51 +370,44 @@ final class MethodEmitter {
     }
 
     private void jump(Block to, Block next) {
-        if (to != next) {
-            code.method().visitJumpInsn(Opcodes.GOTO, labels.get(to));
+        if (destination(to) != next) {
+            code.method().visitJumpInsn(Opcodes.GOTO, label(to));
         }
+    }
+
+    private Label label(Block block) {
+        return labels.get(destination(block));
     }
 
     /** All at once: what the PHIs get is pushed before any of them changes. */
     private void copyIntoPhis(Block block, Block successor) {
         int edge = successor.predecessors().indexOf(block);
         List<Value> pushed = new ArrayList<>();
-        List<Value> incremented = new ArrayList<>();
+        List<Value> last = new ArrayList<>();
         for (Value phi : successor.phis()) {
             Value argument = phi.input(edge);
             int local = locals.local(phi);
-            boolean isSame = trees.needsLocal(argument) && !trees.isInlined(argument)
-                && locals.local(argument) == local;
-            if (isSame || argument.op() == Op.GARBAGE) {
-                // A variable that nothing was assigned to must hold something where the verifier looks.
-                if (!isSame) {
-                    pushed.add(phi);
-                    push(argument.type() == phi.type() ? argument : zero(phi.type()));
-                }
-            } else if (trees.isInlined(argument) && canIncrement(argument, local)) {
-                incremented.add(argument);
+            if (isInPlace(argument, local)) {
+                continue;
+            }
+            if (trees.isInlined(argument) && isIncrement(argument, local)) {
+                last.add(phi);
+                continue;
+            }
+            pushed.add(phi);
+            if (argument.op() == Op.GARBAGE) {
+                // The variable must hold something where the verifier looks.
+                code.push(phi.type(), 0);
             } else {
-                pushed.add(phi);
                 push(argument);
             }
         }
-        for (Value argument : incremented) {
-            increments(argument, locals.local(argument.input(0)));
+        for (Value phi : last) {
+            increment(phi.input(edge), locals.local(phi));
         }
         for (int i = pushed.size() - 1; i >= 0; i--) {
             code.store(pushed.get(i).type(), locals.local(pushed.get(i)));
         }
-    }
-
-    private Value zero(Type type) {
-        return graph.constant(type, 0);
-    }
-
-    private boolean canIncrement(Value value, int local) {
-        return value.op() == Op.ADD && value.type() == Type.INT && value.input(1).isConst()
-            && value.input(1).intNumber() == (short) value.input(1).intNumber()
-            && !trees.isInlined(value.input(0)) && trees.needsLocal(value.input(0))
-            && locals.local(value.input(0)) == local;
     }
 
     private void multiway(Terminator end) {
@@ -396,9 +415,9 @@ final class MethodEmitter {
         int[] keys = end.keys();
         Label[] targets = new Label[keys.length];
         for (int i = 0; i < keys.length; i++) {
-            targets[i] = labels.get(end.target(i));
+            targets[i] = label(end.target(i));
         }
-        Label otherwise = labels.get(end.successors().get(end.successors().size() - 1));
+        Label otherwise = label(end.successors().get(end.successors().size() - 1));
         boolean isDense = keys.length > 0 && keys[keys.length - 1] - keys[0] == keys.length - 1;
         if (isDense) {
             code.method().visitTableSwitchInsn(keys[0], keys[keys.length - 1], otherwise, targets);

@@ -23,7 +23,7 @@ import org.portwright.translator.mips.Mips;
  * prologue saves and the epilogue restores is dead code.
  *
  * <p>Which words qualify: places where callee-saved registers are saved, always, for they are no C objects
- * and no pointer leads there. Other words of the own frame only if no address in the frame escapes, since
+ * and no pointer leads there (the reload is dead code by now, since no caller reads the register). Other words of the own frame only if no address in the frame escapes, since
  * nothing says how far a pointer into it may reach, up or down. A word that is only stored may be an
  * argument of a call, and stays unless every callee's reach is known to end before it.
  */
@@ -71,7 +71,7 @@ public final class PromoteStackSlots implements FunctionPass {
         if (word.isOdd || offset >= StackFrame.HOME_SIZE || !word.isStored) {
             return false;
         }
-        if (word.holdsOnlySavedRegisters && word.isLoaded) {
+        if (word.holdsOnlySavedRegisters) {
             return true;
         }
         return !frame.escapes() && (word.isLoaded || !mayBeArgument(frame, offset));

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: EPL-2.0
+// Java SE 17.
+package org.portwright.translator.target;
+
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.portwright.translator.ir.MemoryAccess;
+
+/** Memory is a byte array behind the runtime's accessors, which HotSpot inlines to one checked access. */
+final class JavaTarget implements Target {
+    @Override
+    public String name() {
+        return "java";
+    }
+
+    @Override
+    public int classVersion() {
+        return Opcodes.V17;
+    }
+
+    @Override
+    public int defaultStackSize() {
+        return 8 << 20;
+    }
+
+    @Override
+    public int defaultHeapSize() {
+        return 64 << 20;
+    }
+
+    @Override
+    public boolean namesFaults() {
+        return false;
+    }
+
+    @Override
+    public void beforeAddress(MethodVisitor method, MemoryAccess access) {
+        // The accessors take the address alone.
+    }
+
+    @Override
+    public int bias(MemoryAccess access, int base) {
+        return 0;
+    }
+
+    @Override
+    public void afterAddress(MethodVisitor method, MemoryAccess access) {
+        // The accessors take the address as it is.
+    }
+
+    @Override
+    public void load(MethodVisitor method, MemoryAccess access) {
+        MemoryAccessors.load(method, access);
+    }
+
+    @Override
+    public void store(MethodVisitor method, MemoryAccess access) {
+        MemoryAccessors.store(method, access);
+    }
+}

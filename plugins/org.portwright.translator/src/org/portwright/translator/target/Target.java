@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: EPL-2.0
+// What differs between the machines that translated programs run on.
+package org.portwright.translator.target;
+
+import java.util.List;
+import org.objectweb.asm.MethodVisitor;
+import org.portwright.translator.ir.MemoryAccess;
+
+/** A Java platform: its class files, and how memory is reached from them. */
+public interface Target {
+    /** Package of the runtime's classes, as a prefix of internal names. */
+    String RUNTIME = "org/portwright/runtime/";
+
+    /** @return all targets */
+    static List<Target> all() {
+        return List.of(new J2meTarget(), new JavaTarget());
+    }
+
+    /**
+     * @param name "j2me" or "java"
+     * @return the target
+     * @throws IllegalArgumentException if there is none of that name
+     */
+    static Target named(String name) {
+        return all().stream().filter(target -> target.name().equals(name)).findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("there is no target '" + name + "'; use j2me or java"));
+    }
+
+    /** @return the name by which people choose it */
+    String name();
+
+    /** @return the version of its class files (JVMS §4.1) */
+    int classVersion();
+
+    /** @return how large the C stack is when the user does not say, in bytes */
+    int defaultStackSize();
+
+    /** @return how large the heap is when the user does not say, in bytes */
+    int defaultHeapSize();
+
+    /** @return whether methods say in which C function and line a fault happened, because the platform can't */
+    boolean namesFaults();
+
+    /**
+     * Pushes what comes before an address.
+     *
+     * @param method where to
+     * @param access how memory is read or written
+     */
+    void beforeAddress(MethodVisitor method, MemoryAccess access);
+
+    /**
+     * @param access how memory is read or written
+     * @param base   lowest valid address of the program's memory
+     * @return what has to be added to the address
+     */
+    int bias(MemoryAccess access, int base);
+
+    /** Turns the address on the stack into what {@link #load} and {@link #store} want. */
+    void afterAddress(MethodVisitor method, MemoryAccess access);
+
+    /** Replaces the address on the stack by what memory holds there. */
+    void load(MethodVisitor method, MemoryAccess access);
+
+    /** Takes address and value off the stack and writes memory. */
+    void store(MethodVisitor method, MemoryAccess access);
+}
