@@ -26,18 +26,29 @@ public final class PortwrightNature implements IProjectNature {
     @Override
     public void configure() throws CoreException {
         IProjectDescription description = project.getDescription();
-        if (builder(description) != null) {
-            return;
+        if (addBuilder(description)) {
+            project.setDescription(description, null);
+        }
+    }
+
+    /**
+     * Puts the builder into {@code description}.
+     *
+     * @return whether it wasn't there
+     */
+    static boolean addBuilder(IProjectDescription description) {
+        List<ICommand> commands = new ArrayList<>(Arrays.asList(description.getBuildSpec()));
+        if (commands.stream().anyMatch(command -> BUILDER_ID.equals(command.getBuilderName()))) {
+            return false;
         }
         ICommand command = description.newCommand();
         CBuilder.setupBuilder(command);
-        List<ICommand> commands = new ArrayList<>(Arrays.asList(description.getBuildSpec()));
         // CDT switches building on save off; the objects of unchanged sources are kept here, so it costs little, and
         // errors show as one types.
         command.setBuilding(IncrementalProjectBuilder.AUTO_BUILD, true);
         commands.add(command);
         description.setBuildSpec(commands.toArray(ICommand[]::new));
-        project.setDescription(description, null);
+        return true;
     }
 
     @Override
@@ -47,12 +58,6 @@ public final class PortwrightNature implements IProjectNature {
                 .filter(command -> !BUILDER_ID.equals(command.getBuilderName()))
                 .toArray(ICommand[]::new));
         project.setDescription(description, null);
-    }
-
-    private static ICommand builder(IProjectDescription description) {
-        return Arrays.stream(description.getBuildSpec())
-                .filter(command -> BUILDER_ID.equals(command.getBuilderName()))
-                .findFirst().orElse(null);
     }
 
     @Override

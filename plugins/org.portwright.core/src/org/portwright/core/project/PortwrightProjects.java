@@ -8,18 +8,23 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import org.eclipse.cdt.core.CCProjectNature;
 import org.eclipse.cdt.core.CCorePlugin;
 import org.eclipse.cdt.core.CProjectNature;
+import org.eclipse.cdt.core.build.ICBuildConfigurationManager;
+import org.eclipse.cdt.core.build.ICBuildConfigurationManager2;
 import org.eclipse.cdt.core.model.CoreModel;
 import org.eclipse.cdt.core.settings.model.ICProjectDescription;
 import org.eclipse.cdt.core.settings.model.ICProjectDescriptionManager;
 import org.eclipse.cdt.core.settings.model.extension.impl.CDefaultConfigurationData;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IProjectDescription;
+import org.eclipse.core.resources.IWorkspace;
 import org.eclipse.core.resources.IWorkspaceRoot;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
@@ -59,29 +64,47 @@ public final class PortwrightProjects {
      */
     public static void create(IProject project, URI location, Template template, IProgressMonitor monitor)
             throws CoreException {
-        SubMonitor progress = SubMonitor.convert(monitor, NLS.bind(Messages.project_creating, project.getName()), 10);
         IProjectDescription description = project.getWorkspace().newProjectDescription(project.getName());
         description.setLocationURI(location);
         if (template != null) {
             description.setComment(template.description());
         }
-        project.create(description, progress.split(1));
-        project.open(progress.split(1));
-        if (template != null) {
-            template.copyInto(project, progress.split(5));
-        }
-        progress.setWorkRemaining(3);
-        configure(project, progress.split(3));
+        addNatures(description);
+        project.getWorkspace().run(inner -> {
+            SubMonitor progress = SubMonitor.convert(inner,
+                    NLS.bind(Messages.project_creating, project.getName()), 10);
+            project.create(description, progress.split(1));
+            project.open(progress.split(1));
+            if (template != null) {
+                template.copyInto(project, progress.split(5));
+            }
+            describe(project);
+        }, project.getWorkspace().getRoot(), IWorkspace.AVOID_UPDATE, monitor);
     }
 
     /** Makes {@code project} a Portwright project, with CDT's natures and builder. Idempotent. */
     public static void configure(IProject project, IProgressMonitor monitor) throws CoreException {
-        SubMonitor progress = SubMonitor.convert(monitor, 4);
-        CProjectNature.addCNature(project, progress.split(1));
-        CCProjectNature.addCCNature(project, progress.split(1));
-        CProjectNature.addNature(project, PortwrightCore.NATURE_ID, progress.split(1));
-        describe(project);
-        progress.worked(1);
+        project.getWorkspace().run(inner -> {
+            IProjectDescription description = project.getDescription();
+            addNatures(description);
+            project.setDescription(description, inner);
+            describe(project);
+        }, project.getWorkspace().getRoot(), IWorkspace.AVOID_UPDATE, monitor);
+        if (CCorePlugin.getService(ICBuildConfigurationManager.class)
+                instanceof ICBuildConfigurationManager2 configurations) {
+            // CDT remembers that it once found no build configuration for the project.
+            configurations.recheckConfigs();
+        }
+    }
+
+    /** All natures at once: CDT asks for a build configuration as soon as a project has one of its own. */
+    private static void addNatures(IProjectDescription description) {
+        Set<String> natures = new LinkedHashSet<>(List.of(description.getNatureIds()));
+        natures.add(CProjectNature.C_NATURE_ID);
+        natures.add(CCProjectNature.CC_NATURE_ID);
+        natures.add(PortwrightCore.NATURE_ID);
+        description.setNatureIds(natures.toArray(String[]::new));
+        PortwrightNature.addBuilder(description);
     }
 
     /**

@@ -6,6 +6,7 @@ package org.portwright.core.translate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 
@@ -44,6 +45,12 @@ import org.portwright.translator.Translator;
  * JAR, or none.
  */
 public final class TranslateOperation {
+
+    /** File of a project that is its MIDlet's icon. */
+    private static final String ICON = "icon.png";
+
+    /** Folder of a project whose files go into the JAR, where the program opens them by their path below it. */
+    private static final String RESOURCES = "resources";
 
     private final TranslationTarget target;
     private final IFile program;
@@ -218,9 +225,27 @@ public final class TranslateOperation {
         }
     }
 
-    private PackageOptions packageOptions() {
-        ProjectSettings settings = ProjectSettings.of(program.getProject());
-        return PackageOptions.of(displayName(settings)).withVendor(settings.vendor());
+    /** The project's settings, its {@value #ICON}, and the files of its folder {@value #RESOURCES}. */
+    private PackageOptions packageOptions() throws CoreException {
+        IProject project = program.getProject();
+        ProjectSettings settings = ProjectSettings.of(project);
+        PackageOptions options = PackageOptions.of(displayName(settings));
+        if (!settings.vendor().isEmpty()) {
+            options = options.withVendor(settings.vendor());
+        }
+        if (project.getFile(ICON).exists()) {
+            options = options.withIcon(location(project.getFile(ICON)));
+        }
+        List<IFile> resources = new ArrayList<>();
+        IFolder folder = project.getFolder(RESOURCES);
+        if (folder.exists()) {
+            folder.accept(resource -> resource instanceof IFile file ? resources.add(file) : true);
+        }
+        for (IFile resource : resources) {
+            options = options.withResource(resource.getFullPath().makeRelativeTo(folder.getFullPath()).toString(),
+                    location(resource));
+        }
+        return options;
     }
 
     private String displayName(ProjectSettings settings) {
