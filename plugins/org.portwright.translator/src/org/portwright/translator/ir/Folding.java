@@ -24,7 +24,7 @@ final class Folding {
                 type == Type.INT ? integer(to, op, in) : null;
             case COMPARE -> compare(to, (Condition) extra, in[0], in[1]);
             case SELECT -> select(in);
-            case DIV, REM, DIVU, REMU -> division(to, op, in[0], in[1]);
+            case DIV, REM, DIVU, REMU -> type == Type.INT ? division(to, op, in[0], in[1]) : null;
             case L2I, HIGH, PAIR, I2L, U2L -> wide(to, op, in);
             case BITS_TO_FLOAT -> in[0].op() == Op.FLOAT_TO_BITS ? in[0].input(0)
                 : in[0].isConst() || in[0].op() == Op.GARBAGE ? to.graph().constant(Type.FLOAT, in[0].intNumber()) : null;

@@ -10,10 +10,12 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.portwright.translator.TranslationException;
 import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Builder;
 import org.portwright.translator.ir.Graph;
+import org.portwright.translator.ir.Op;
 import org.portwright.translator.ir.Registers;
 import org.portwright.translator.ir.SsaBuilder;
 import org.portwright.translator.ir.Terminator;
@@ -321,15 +323,26 @@ public final class Lifter {
             if (table != null) {
                 jumpTables.put(jump.getKey(), table);
             }
-            int[] targets = table != null ? Arrays.stream(table.targets()).sorted().distinct().toArray() : labels();
+            int[] targets = table != null ? Arrays.stream(table.targets()).sorted().distinct().toArray()
+                : isComputed(target) ? everyInstruction() : labels();
             jumpTargets.put(jump.getKey(), targets);
         }
     }
 
-    /** @return the addresses inside the function that stand in the program's data: the targets of computed gotos */
+    /** @return whether an address is made by arithmetic, as from a table of the distances between labels */
+    private static boolean isComputed(Value target) {
+        return target.op() == Op.ADD || target.op() == Op.SUB;
+    }
+
+    /** Nothing says which labels there are; the table in the program's data holds only numbers. */
+    private int[] everyInstruction() {
+        return IntStream.range(0, function.instructionCount()).map(index -> function.start() + 4 * index).toArray();
+    }
+
+    /** @return the addresses inside the function that data or its own code holds: the targets of computed gotos */
     private int[] labels() {
-        return Arrays.stream(program.pointerWords()).map(program::word)
-            .filter(address -> function.contains(address) && address != function.start())
+        return IntStream.concat(Arrays.stream(program.pointerWords()).map(program::word), graph.intConstants())
+            .filter(address -> function.contains(address) && address != function.start() && (address & 3) == 0)
             .sorted().distinct().toArray();
     }
 }

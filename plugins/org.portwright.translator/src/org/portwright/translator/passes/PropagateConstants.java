@@ -2,7 +2,9 @@
 // Replaces values by simpler ones that equal them, until nothing changes.
 package org.portwright.translator.passes;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Builder;
 import org.portwright.translator.ir.Condition;
@@ -23,14 +25,17 @@ public final class PropagateConstants implements FunctionPass {
         while (changed) {
             changed = false;
             Builder builder = new Builder(graph);
+            Map<Block, Terminator> decided = new LinkedHashMap<>();
             for (Block block : graph.blocks()) {
                 changed |= simplifyPhis(block);
                 List<Value> old = builder.rewrite(block);
                 for (Value value : old) {
                     changed |= !value.isReplaced() && builder.simplifyOrKeep(value);
                 }
-                changed |= simplifyTerminator(block, builder);
+                changed |= simplifyTerminator(block, builder, decided);
             }
+            // Only now: a loop that lost its entry would be values that are their own inputs.
+            decided.forEach(Block::changeTerminator);
             graph.order();
         }
     }
@@ -48,22 +53,23 @@ public final class PropagateConstants implements FunctionPass {
         return changed;
     }
 
-    private static boolean simplifyTerminator(Block block, Builder builder) {
+    private static boolean simplifyTerminator(Block block, Builder builder, Map<Block, Terminator> decided) {
         Terminator end = block.terminator();
         return switch (end.kind()) {
-            case IF -> simplifyBranch(block, end, builder);
-            case SWITCH -> end.input(0).isConst() && simplifySwitch(block, end);
+            case IF -> simplifyBranch(block, end, builder, decided);
+            case SWITCH -> end.input(0).isConst() && simplifySwitch(block, end, decided);
             default -> false;
         };
     }
 
-    private static boolean simplifyBranch(Block block, Terminator end, Builder builder) {
+    private static boolean simplifyBranch(Block block, Terminator end, Builder builder,
+        Map<Block, Terminator> decided) {
         builder.setAddress(end.address());
         Value compared = builder.compare(end.condition(), end.input(0), end.input(1));
         Block then = end.successors().get(0);
         Block otherwise = end.successors().get(1);
         if (compared.isConst()) {
-            block.changeTerminator(Terminator.jump(compared.intNumber() != 0 ? then : otherwise).at(end.address()));
+            decided.put(block, Terminator.jump(compared.intNumber() != 0 ? then : otherwise).at(end.address()));
             return true;
         }
         boolean isCompare = compared.op() == Op.COMPARE;
@@ -78,7 +84,7 @@ public final class PropagateConstants implements FunctionPass {
         return true;
     }
 
-    private static boolean simplifySwitch(Block block, Terminator end) {
+    private static boolean simplifySwitch(Block block, Terminator end, Map<Block, Terminator> decided) {
         int value = end.input(0).intNumber();
         Block target = end.successors().get(end.successors().size() - 1);
         for (int i = 0; i < end.keys().length; i++) {
@@ -86,7 +92,7 @@ public final class PropagateConstants implements FunctionPass {
                 target = end.target(i);
             }
         }
-        block.changeTerminator(Terminator.jump(target).at(end.address()));
+        decided.put(block, Terminator.jump(target).at(end.address()));
         return true;
     }
 }
