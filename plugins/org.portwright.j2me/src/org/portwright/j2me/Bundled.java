@@ -12,7 +12,6 @@ final class Bundled {
     static final String RUNTIME_CLDC = "portwright-runtime-cldc.jar";
     static final String CLDC_API = "cldcapi11.jar";
     static final String MIDP_API = "midpapi20.jar";
-    static final String MICROEMULATOR = "microemulator.jar";
 
     private Bundled() {
     }

@@ -27,8 +27,6 @@ import org.objectweb.asm.Type;
 public final class CldcChecks {
 
     private static final int HIGHEST_MAJOR = 48;
-    /** JVMS 4.7.3: of a method's code. */
-    private static final int LONGEST_CODE = 65535;
 
     private final Map<String, ApiClass> known = new HashMap<>();
     private final Set<String> problems = new java.util.LinkedHashSet<>();
@@ -133,19 +131,9 @@ public final class CldcChecks {
     private final class MethodCheck extends StackMaps.BranchFinder {
 
         private final String place;
-        private Label start;
-        private Label end;
 
         MethodCheck(String place) {
             this.place = place;
-        }
-
-        @Override
-        public void visitLabel(Label label) {
-            if (start == null) {
-                start = label;
-            }
-            end = label;
         }
 
         @Override
@@ -204,9 +192,6 @@ public final class CldcChecks {
         public void visitEnd() {
             if (needsStackMap() && !hasStackMap()) {
                 problems.add(place + ": has a branch, but no StackMap");
-            }
-            if (start != null && end.getOffset() - start.getOffset() > LONGEST_CODE) {
-                problems.add(place + ": longer than " + LONGEST_CODE + " bytes");
             }
         }
     }

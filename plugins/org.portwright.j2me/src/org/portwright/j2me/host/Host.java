@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: EPL-2.0
+// Runs one MIDlet suite in MicroEmulator. Main class of the emulator's own JVM.
+package org.portwright.j2me.host;
+
+import java.awt.GraphicsEnvironment;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Timer;
+import java.util.TimerTask;
+import javax.microedition.midlet.MIDlet;
+import org.microemu.MIDletBridge;
+import org.microemu.MIDletContext;
+import org.microemu.log.Logger;
+
+/**
+ * Starts the suite's MIDlet and ends when it does: a {@code ConsoleMIDlet} tells its exit status through its method
+ * {@code awaitEnd}, any other MIDlet ends by {@code notifyDestroyed}. With a window the JVM lives until the user closes
+ * it or chooses Exit, so that the output can be read.
+ *
+ * <p>Usage: {@code Host [--window] [--screenshot FILE] [--timeout SECONDS] JAR [ARGUMENT...]}. {@code
+ * org.portwright.j2me.Emulator} checks the arguments before.
+ */
+public final class Host {
+
+    private static final int TIMED_OUT = 124; // as timeout(1)
+
+    private final List<String> arguments = new ArrayList<>();
+    private File jar;
+    private boolean window;
+    private File screenshot;
+    private int timeout;
+
+    private Suite suite;
+    private Phone phone;
+    private boolean ended;
+
+    private Host(String[] args) {
+        int i = 0;
+        for (; args[i].startsWith("--"); i++) {
+            switch (args[i]) {
+                case "--window" -> window = true;
+                case "--screenshot" -> screenshot = new File(args[++i]);
+                case "--timeout" -> timeout = Integer.parseInt(args[++i]);
+                default -> throw new IllegalArgumentException(args[i]);
+            }
+        }
+        jar = new File(args[i++]);
+        for (; i < args.length; i++) {
+            arguments.add(args[i]);
+        }
+    }
+
+    public static void main(String[] args) {
+        // The program's bytes must come out as they are; MicroEmulator's own messages must not come between them.
+        System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.out)));
+        Logger.removeAllAppenders();
+        Host host = new Host(args);
+        try {
+            host.run();
+        } catch (IOException | ReflectiveOperationException | RuntimeException | LinkageError e) {
+            host.fail(e);
+        }
+    }
+
+    private void run() throws IOException, ReflectiveOperationException {
+        if (window && GraphicsEnvironment.isHeadless()) {
+            System.err.println("portwright: " + jar + ": there is no display to open a window on; "
+                    + "set DISPLAY, or run it without --window");
+            System.exit(1);
+        }
+        suite = new Suite(jar, arguments);
+        phone = new Phone(suite.name(), window);
+        MIDletBridge.setMicroEmulator(new HostEmulator(suite, this::destroyed));
+        startTimeout();
+        SuiteLoader loader = new SuiteLoader(new URL[] {jar.toURI().toURL()});
+        Thread.currentThread().setContextClassLoader(loader);
+        MIDletContext context = new MIDletContext();
+        MIDletBridge.setThreadMIDletContext(context);
+        MIDlet midlet = (MIDlet) loader.loadClass(suite.midletClass()).getDeclaredConstructor().newInstance();
+        phone.open();
+        MIDletBridge.setCurrentMIDlet(midlet);
+        start(context);
+        Method awaitEnd = awaitEnd(midlet);
+        if (awaitEnd != null) {
+            int status = (Integer) awaitEnd.invoke(midlet);
+            if (window) {
+                takeScreenshot();
+                phone.onClose(() -> end(status));
+            } else {
+                end(status);
+            }
+        }
+    }
+
+    private static void start(MIDletContext context) throws InvocationTargetException {
+        try {
+            context.getMIDletAccess().startApp();
+        } catch (Exception e) {
+            throw new InvocationTargetException(e);
+        }
+    }
+
+    private static Method awaitEnd(MIDlet midlet) {
+        try {
+            return midlet.getClass().getMethod("awaitEnd");
+        } catch (NoSuchMethodException e) {
+            return null;
+        }
+    }
+
+    private void startTimeout() {
+        if (timeout > 0) {
+            new Timer("time-out", true).schedule(new TimerTask() {
+                @Override
+                public void run() {
+                    System.err.println("portwright: " + suite.name() + ": still running after " + timeout
+                            + " seconds; ended");
+                    end(TIMED_OUT);
+                }
+            }, timeout * 1000L);
+        }
+    }
+
+    /** The MIDlet is gone by its own wish: the user chose Exit. */
+    private void destroyed() {
+        end(0);
+    }
+
+    private synchronized void end(int status) {
+        if (!ended) {
+            ended = true;
+            takeScreenshot();
+            System.out.flush();
+            System.exit(status);
+        }
+    }
+
+    /** At most one: with a window, of the moment the program ended. */
+    private synchronized void takeScreenshot() {
+        if (screenshot == null) {
+            return;
+        }
+        File file = screenshot;
+        screenshot = null;
+        try {
+            phone.takeScreenshot(file);
+        } catch (IOException e) {
+            System.err.println("portwright: " + file + ": the screenshot could not be written (" + e.getMessage()
+                    + "); name another file");
+            System.exit(1);
+        }
+    }
+
+    private void fail(Throwable thrown) {
+        Throwable cause = thrown instanceof InvocationTargetException && thrown.getCause() != null
+                ? thrown.getCause() : thrown;
+        System.err.println("portwright: " + jar + ": the emulator can't run this suite (" + cause
+                + "); make it anew with portwright translate");
+        System.exit(1);
+    }
+}
