@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -42,6 +43,7 @@ public final class Lifter {
     private final Function function;
     private final Map<Integer, int[]> jumpTargets = new HashMap<>();
     private final Map<Integer, JumpTable> jumpTables = new HashMap<>();
+    private final Set<Integer> labelJumps = new TreeSet<>();
     private Map<Integer, Value> openJumps;
     private NavigableMap<Integer, MachineBlock> machineBlocks;
     private Map<Integer, Block> blocks;
@@ -65,10 +67,9 @@ public final class Lifter {
         Lifter lifter = new Lifter(program, function);
         for (int round = 0; round < MOST_ROUNDS; round++) {
             lifter.liftOnce();
-            if (lifter.openJumps.isEmpty()) {
+            if (!lifter.understandJumps()) {
                 return lifter.graph;
             }
-            lifter.understandJumps();
         }
         throw new TranslationException("the jumps of function " + function.name()
             + " can't be followed; compile it with -fno-jump-tables", function.name(), null, 0);
@@ -315,18 +316,33 @@ public final class Lifter {
         }
     }
 
-    /** Finds the targets of the jumps that are open, or settles that they are tail calls. */
-    private void understandJumps() {
+    /**
+     * Finds the targets of the jumps that are open, or settles that they are tail calls. Code that was
+     * reached only now may take the address of another label, so jumps to labels are looked at again.
+     *
+     * @return whether there is more to lift
+     */
+    private boolean understandJumps() {
+        boolean changed = false;
+        for (int jump : labelJumps) {
+            int[] labels = labels();
+            changed |= !Arrays.equals(jumpTargets.put(jump, labels), labels);
+        }
         for (Map.Entry<Integer, Value> jump : openJumps.entrySet()) {
             Value target = jump.getValue().resolve();
             JumpTable table = JumpTable.find(program, function, target, jumpTables.values());
             if (table != null) {
                 jumpTables.put(jump.getKey(), table);
+                jumpTargets.put(jump.getKey(), Arrays.stream(table.targets()).sorted().distinct().toArray());
+            } else if (isComputed(target)) {
+                jumpTargets.put(jump.getKey(), everyInstruction());
+            } else {
+                labelJumps.add(jump.getKey());
+                jumpTargets.put(jump.getKey(), labels());
             }
-            int[] targets = table != null ? Arrays.stream(table.targets()).sorted().distinct().toArray()
-                : isComputed(target) ? everyInstruction() : labels();
-            jumpTargets.put(jump.getKey(), targets);
+            changed = true;
         }
+        return changed;
     }
 
     /** @return whether an address is made by arithmetic, as from a table of the distances between labels */
