@@ -135,6 +135,8 @@ def take_row(state):
 dwarf_expr.bytelist2string = lambda data: data
 dwarf_expr.BytesIO = lambda data: data
 dwarf_expr.read_blob = lambda stream, size: stream.block(size)
+# GCC's mark of a variable that has no value yet, which pyelftools does not know; it has no operand.
+dwarf_expr.DW_OP_opcode2name[0xf0] = 'DW_OP_GNU_uninit'
 
 
 # The walk.
@@ -162,6 +164,7 @@ class Reader(object):
             **absent)
         self.locations = self.dwarf.location_lists()
         self.line_programs = set()
+        self.parsers = {}
 
     def read(self):
         for unit in self.dwarf.iter_CUs():
@@ -175,8 +178,17 @@ class Reader(object):
 
     def entry(self, unit, offset):
         result = Entry(unit, self.info, offset)
-        # An attribute may have no bytes of its own, and still takes time.
-        self.info.spend(4 + len(result.attributes))
+        if result.tag is not None:
+            # An attribute may have no bytes of its own, and still takes time.
+            self.info.spend(4 * len(unit.get_abbrev_table().get_abbrev(result.abbrev_code)['attr_spec']))
+        return result
+
+    def expression_parser(self, structures):
+        """pyelftools makes large tables for each parser; these have no state, and are kept."""
+        result = self.parsers.get(structures)
+        if result is None:
+            result = self.parsers[structures] = dwarf_expr.DWARFExprParser(structures)
+            result._dispatch_table[0xf0] = lambda stream: []
         return result
 
 
@@ -457,8 +469,11 @@ class Unit(object):
         return result
 
     def expression(self, stream):
-        parser = dwarf_expr.DWARFExprParser(self.unit.structs)
-        return self.describe(parser.parse_expr(stream))
+        try:
+            return self.describe(self.reader.expression_parser(self.unit.structs).parse_expr(stream))
+        except KeyError as unknown:
+            # There are numbers for vendors to use (DWARF 4, section 7.7.1).
+            return 'unknown operation %s' % unknown
 
     def describe(self, operations):
         parts = []

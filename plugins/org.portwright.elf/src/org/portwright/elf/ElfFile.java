@@ -147,10 +147,11 @@ public final class ElfFile {
      * The bytes of a segment that are in the file.
      *
      * @param segment a segment of this file
-     * @return a read-only view in the byte order of the file, position 0, limit and capacity the segment's file size
+     * @return a read-only view in the byte order of the file, position 0, limit and capacity the segment's file size;
+     *     empty for PT_NULL
      */
     public ByteBuffer contents(ElfSegment segment) {
-        if (segment.fileSize() == 0) {
+        if (segment.fileSize() == 0 || segment.type() == Elf.PT_NULL) {
             return ByteBuffer.allocate(0).asReadOnlyBuffer().order(byteOrder());
         }
         return ByteBuffer.wrap(bytes).slice((int) segment.offset(), (int) segment.fileSize()).asReadOnlyBuffer()

@@ -408,8 +408,10 @@ final class ElfParser {
                 throw malformed("relocation " + i + " of " + describe(table) + " refers to symbol " + symbol
                         + ", which does not exist");
             }
-            // The linker turns relocations of what it removed into R_*_NONE, which is 0 on all machines.
-            if (type != 0 && Long.compareUnsigned(offset - base, target.size()) >= 0) {
+            // The linker turns relocations of what it removed into R_*_NONE, which is 0 on all machines. Those of
+            // a compressed section count in its bytes after decompression.
+            if (type != 0 && !target.has(Elf.SHF_COMPRESSED)
+                    && Long.compareUnsigned(offset - base, target.size()) >= 0) {
                 throw malformed("relocation " + i + " of " + describe(table) + " lies outside "
                         + describe(target));
             }

@@ -21,9 +21,9 @@ import org.python.core.imp;
 public final class PythonDwarf {
     private static final String[] SECTIONS = {".debug_info", ".debug_abbrev", ".debug_str", ".debug_line",
         ".debug_loc", ".debug_ranges"};
-    /** Work for each byte of debug information; real programs need some ten. */
-    private static final int WORK_PER_BYTE = 64;
-    private static final int WORK_MINIMUM = 1 << 20;
+    /** Work for each byte of debug information; real programs need some three. */
+    private static final int WORK_PER_BYTE = 16;
+    private static final int WORK_MINIMUM = 1 << 18;
 
     private static PyObject module;
     private static PySystemState state;
