@@ -25,6 +25,10 @@ import org.portwright.translator.mips.Instruction;
  * apart, and text is never read as data.
  */
 public final class Program {
+    /** Some contiguous memory: {@code size} bytes, of which the first are given and the others zero. */
+    private record Piece(long start, long size, ByteBuffer contents) {
+    }
+
     private final ElfFile elf;
     private final TreeMap<Integer, Function> functions;
     private final int textStart;
@@ -38,26 +42,26 @@ public final class Program {
 
     private Program(ElfFile elf) throws TranslationException {
         this.elf = elf;
-        List<ElfSection> code = allocated(elf, true);
+        List<Piece> code = sections(true);
         if (code.isEmpty()) {
             throw new TranslationException("it has no code; link it with 'portwright cc'");
         }
         textStart = lowest(code);
         textEnd = highest(code);
         text = contents(code, textStart, textEnd);
-        List<ElfSection> memory = allocated(elf, false);
+        List<Piece> memory = new ArrayList<>(dataSegments());
+        memory.addAll(sections(false));
         if (memory.isEmpty()) {
             throw new TranslationException("it has no data section; link it with 'portwright cc'");
         }
         dataStart = lowest(memory);
         bssEnd = highest(memory);
-        List<ElfSection> initialized = memory.stream().filter(section -> section.type() != Elf.SHT_NOBITS).toList();
-        dataEnd = initialized.isEmpty() ? dataStart : highest(initialized);
+        dataEnd = (int) memory.stream().mapToLong(piece -> piece.start() + piece.contents().remaining()).max()
+            .orElseThrow();
         if (dataStart < 0 || bssEnd < dataStart || dataEnd > textStart && dataStart < textEnd) {
             throw new TranslationException("its text and data overlap; link it with 'portwright cc'");
         }
-        ByteBuffer image = contents(initialized, dataStart, dataEnd);
-        data = image.array();
+        data = contents(memory, dataStart, dataEnd).array();
         functions = readFunctions();
         pointerWords = readPointerWords();
     }
@@ -171,32 +175,48 @@ public final class Program {
         return pointerWords.stream().map(index -> dataStart + (index << 2)).toArray();
     }
 
-    private static List<ElfSection> allocated(ElfFile elf, boolean executable) {
-        return elf.sections().stream()
-            .filter(section -> section.has(Elf.SHF_ALLOC) && section.size() > 0
+    private List<Piece> sections(boolean executable) {
+        List<Piece> pieces = new ArrayList<>();
+        for (ElfSection section : elf.sections()) {
+            boolean isMemory = section.has(Elf.SHF_ALLOC) && section.size() > 0
                 && section.has(Elf.SHF_EXECINSTR) == executable
-                && (!section.has(Elf.SHF_TLS) || section.type() != Elf.SHT_NOBITS))
+                // What the dynamic linker would read, and there is none.
+                && section.type() != Elf.SHT_REL
+                // The zeros of thread-local storage have no place of their own.
+                && (!section.has(Elf.SHF_TLS) || section.type() != Elf.SHT_NOBITS);
+            if (isMemory) {
+                pieces.add(new Piece(section.address(), section.size(), elf.contents(section)));
+            }
+        }
+        return pieces;
+    }
+
+    /** Segments hold what no section does: the ELF header, where the C library finds thread-local storage. */
+    private List<Piece> dataSegments() {
+        return elf.segments().stream()
+            .filter(segment -> segment.type() == Elf.PT_LOAD && (segment.flags() & Elf.PF_X) == 0)
+            .map(segment -> new Piece(segment.virtualAddress(), segment.memorySize(), elf.contents(segment)))
             .toList();
     }
 
-    private static int lowest(List<ElfSection> sections) {
-        return (int) sections.stream().mapToLong(ElfSection::address).min().orElseThrow();
+    private static int lowest(List<Piece> pieces) {
+        return (int) pieces.stream().mapToLong(Piece::start).min().orElseThrow();
     }
 
-    private static int highest(List<ElfSection> sections) {
-        return (int) sections.stream().mapToLong(section -> section.address() + section.size()).max().orElseThrow();
+    private static int highest(List<Piece> pieces) {
+        return (int) pieces.stream().mapToLong(piece -> piece.start() + piece.size()).max().orElseThrow();
     }
 
-    private ByteBuffer contents(List<ElfSection> sections, int start, int end) throws TranslationException {
+    private ByteBuffer contents(List<Piece> pieces, int start, int end) throws TranslationException {
         long size = (long) end - start;
-        long inFile = sections.stream().mapToLong(ElfSection::size).sum();
+        long inFile = pieces.stream().mapToLong(piece -> piece.contents().remaining()).sum();
         if (size < 0 || size > 2 * inFile + (16 << 20)) {
             throw new TranslationException("its sections lie too far apart; link it with 'portwright cc'");
         }
         ByteBuffer buffer = ByteBuffer.allocate((int) size).order(elf.byteOrder());
-        for (ElfSection section : sections) {
-            ByteBuffer contents = elf.contents(section);
-            buffer.put((int) section.address() - start, contents, contents.position(), contents.remaining());
+        for (Piece piece : pieces) {
+            ByteBuffer contents = piece.contents();
+            buffer.put((int) piece.start() - start, contents, contents.position(), contents.remaining());
         }
         return buffer;
     }
