@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: EPL-2.0
+// Entry point of the headless commands.
+package org.portwright.cli;
+
+import java.io.IOException;
+import java.util.concurrent.CancellationException;
+import org.portwright.elf.ElfException;
+import org.portwright.j2me.PackageException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/**
+ * The commands {@code translate}, {@code run} and {@code readelf}. Exit status: 0, {@link #FAILED} or
+ * {@link #WRONG_USE}; an error is one line on standard error, without a stack trace.
+ */
+@Command(name = "portwright",
+        description = "Ports C and C++ programs to Java ME phones and to the Java virtual machine.",
+        subcommands = {TranslateCommand.class, RunCommand.class, ReadelfCommand.class})
+public final class Main implements Runnable {
+    /** The work failed. */
+    static final int FAILED = 1;
+    /** The command was not understood. */
+    static final int WRONG_USE = 2;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
+    private boolean help;
+
+    @Spec
+    private CommandSpec specification;
+
+    private Main() {
+    }
+
+    /**
+     * Runs a command. The exit status of the virtual machine is that of the command, or of the program that
+     * {@code run} has started.
+     *
+     * @param arguments the command and its arguments
+     */
+    public static void main(String[] arguments) {
+        int status = execute(arguments);
+        if (status != 0) {
+            System.exit(status);
+        }
+        // Not exit(0): threads and windows of a program that runs may outlive its main method.
+    }
+
+    /**
+     * Runs a command.
+     *
+     * @param arguments the command and its arguments
+     * @return the exit status
+     */
+    static int execute(String... arguments) {
+        CommandLine commandLine = new CommandLine(new Main())
+                .setExpandAtFiles(false)
+                .setParameterExceptionHandler(Main::wrongUse)
+                .setExecutionExceptionHandler(Main::failed);
+        // What follows the JAR is the program's, options too.
+        commandLine.getSubcommands().get("run").setStopAtPositional(true);
+        try {
+            return commandLine.execute(arguments);
+        } catch (OutOfMemoryError e) {
+            System.err.println("portwright: out of memory; give Java more, such as JAVA_TOOL_OPTIONS=-Xmx4g");
+            return FAILED;
+        } catch (Error e) {
+            return internalError(e);
+        }
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(specification.commandLine(), "Missing command");
+    }
+
+    private static int wrongUse(ParameterException problem, String[] arguments) {
+        String command = problem.getCommandLine().getCommandSpec().qualifiedName();
+        String message = problem.getMessage().lines().findFirst().orElse("not understood");
+        String start = command.equals("portwright") ? "" : command.substring("portwright ".length()) + ": ";
+        System.err.println("portwright: " + start + message + "; see " + command + " --help");
+        return WRONG_USE;
+    }
+
+    private static int failed(Exception problem, CommandLine commandLine, ParseResult parsed) {
+        String message;
+        if (problem instanceof CommandException) {
+            message = problem.getMessage();
+        } else if (problem instanceof ElfException malformed) {
+            message = malformed.file() + ": " + malformed.getMessage();
+        } else if (problem instanceof PackageException unwritable) {
+            message = unwritable.file() + ": " + unwritable.getMessage();
+        } else if (problem instanceof IOException unreadable) {
+            message = FileProblems.describe(unreadable);
+        } else if (problem instanceof CancellationException) {
+            message = "cancelled";
+        } else {
+            return internalError(problem);
+        }
+        System.err.println("portwright: " + message);
+        return FAILED;
+    }
+
+    /** Tells of a defect of ours; the stack trace is for those who work on it. */
+    private static int internalError(Throwable defect) {
+        StackTraceElement[] trace = defect.getStackTrace();
+        System.err.println("portwright: internal error, " + defect
+                + (trace.length == 0 ? "" : ", in " + trace[0].getFileName() + ":" + trace[0].getLineNumber())
+                + "; please report it, with the program and PORTWRIGHT_DEBUG=1 set");
+        if (System.getenv("PORTWRIGHT_DEBUG") != null) {
+            defect.printStackTrace();
+        }
+        return FAILED;
+    }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: EPL-2.0
+// portwright translate
+package org.portwright.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import javax.lang.model.SourceVersion;
+import org.portwright.elf.ElfFile;
+import org.portwright.j2me.PackageOptions;
+import org.portwright.j2me.ProgramPackage;
+import org.portwright.translator.TranslatedProgram;
+import org.portwright.translator.TranslationException;
+import org.portwright.translator.TranslationOptions;
+import org.portwright.translator.Translator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Translates a program, or sources that it compiles first, and packages it. */
+@Command(name = "translate",
+        description = "Translates a MIPS program, or sources, to a MIDlet suite or to a Java program.")
+final class TranslateCommand implements Callable<Integer> {
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
+    private boolean help;
+
+    @Spec
+    private CommandSpec specification;
+
+    @Parameters(paramLabel = "INPUT", arity = "1..*",
+            description = "a program that `portwright cc -g` has linked, or its sources")
+    private List<Path> inputs;
+
+    @Option(names = {"-o", "--output"}, required = true, paramLabel = "OUT.jar",
+            description = "the JAR to write; target j2me also writes OUT.jad")
+    private Path output;
+
+    @Option(names = "--target", paramLabel = "j2me|java", defaultValue = "j2me",
+            description = "a MIDlet suite for CLDC 1.1 and MIDP 2.0 (default), or a JAR for Java 17")
+    private TargetName target;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "the program's name; default: that of OUT.jar")
+    private String name;
+
+    @Option(names = "--vendor", paramLabel = "VENDOR", description = "the MIDlet suite's vendor")
+    private String vendor;
+
+    @Option(names = "--icon", paramLabel = "FILE", description = "the MIDlet's icon, a PNG")
+    private Path icon;
+
+    @Option(names = "--heap", paramLabel = "SIZE", converter = ByteSize.class,
+            description = "memory for the heap, in bytes or with K or M")
+    private Integer heap;
+
+    @Option(names = "--stack", paramLabel = "SIZE", converter = ByteSize.class,
+            description = "memory for the C stack, likewise")
+    private Integer stack;
+
+    @Option(names = "--package", paramLabel = "PACKAGE", description = "puts the generated classes into a package")
+    private String packageName;
+
+    @Option(names = "--resource", paramLabel = "FILE",
+            description = "adds a file that the program can open by this name; may be repeated")
+    private List<Path> resources = new ArrayList<>();
+
+    @Option(names = "--report", description = "prints sizes, functions, largest methods and the time of each stage")
+    private boolean report;
+
+    /** The targets, named as in the option. */
+    private enum TargetName { j2me, java }
+
+    @Override
+    public Integer call() throws Exception {
+        checkOptions();
+        checkFiles();
+        try (Interruption interruption = new Interruption()) {
+            if (inputs.stream().anyMatch(Sources::isSource)) {
+                try (Sources sources = Sources.compile(inputs, programName())) {
+                    translate(inputs.get(0), sources.program(), interruption);
+                }
+            } else {
+                translate(inputs.get(0), inputs.get(0), interruption);
+            }
+        }
+        return 0;
+    }
+
+    /**
+     * Translates.
+     *
+     * @param shown the file to name in messages
+     * @param program the ELF file
+     */
+    private void translate(Path shown, Path program, Interruption interruption) throws IOException, CommandException {
+        TranslatedProgram translated;
+        try {
+            translated = Translator.translate(ElfFile.read(program), translationOptions(), interruption);
+        } catch (TranslationException e) {
+            throw new CommandException(place(e, shown) + e.getMessage());
+        }
+        ProgramPackage.write(translated, packageOptions(), output);
+        if (report) {
+            translated.report().print(System.out);
+            System.out.printf("%-28s %,d bytes%n", output.getFileName(), Files.size(output));
+        }
+    }
+
+    private static String place(TranslationException problem, Path program) {
+        if (problem.file() == null) {
+            return program + ": ";
+        }
+        return problem.file() + (problem.line() > 0 ? ":" + problem.line() : "") + ": ";
+    }
+
+    private TranslationOptions translationOptions() {
+        TranslationOptions options = TranslationOptions.of(target.name());
+        if (packageName != null) {
+            options = options.withPackage(packageName);
+        }
+        if (heap != null) {
+            options = options.withHeap(heap);
+        }
+        if (stack != null) {
+            options = options.withStack(stack);
+        }
+        return options;
+    }
+
+    private PackageOptions packageOptions() {
+        PackageOptions options = PackageOptions.of(programName());
+        if (vendor != null) {
+            options = options.withVendor(vendor);
+        }
+        if (icon != null) {
+            options = options.withIcon(icon);
+        }
+        for (Path resource : resources) {
+            options = options.withResource(pathInJar(resource), resource);
+        }
+        return options;
+    }
+
+    /** A relative name is kept, so that the program finds the file under the name it has here. */
+    private static String pathInJar(Path resource) {
+        Path path = resource.normalize();
+        return path.isAbsolute() || path.startsWith("..") ? path.getFileName().toString() : path.toString();
+    }
+
+    private String programName() {
+        String file = output.getFileName().toString();
+        return name != null ? name : file.substring(0, file.length() - ".jar".length());
+    }
+
+    private void checkOptions() {
+        if (output.getFileName() == null || !output.getFileName().toString().matches(".+\\.jar")) {
+            throw wrongUse("-o " + output + ": the name of a JAR must end in .jar");
+        }
+        if (packageName != null && !SourceVersion.isName(packageName)) {
+            throw wrongUse("--package " + packageName + ": not the name of a Java package");
+        }
+        for (String text : new String[] {name, vendor}) {
+            if (text != null && (text.isBlank() || text.chars().anyMatch(Character::isISOControl))) {
+                throw wrongUse("--name, --vendor: must be one line that is not empty");
+            }
+        }
+        if (inputs.size() > 1 && inputs.stream().noneMatch(Sources::isSource)) {
+            throw wrongUse(inputs.get(1) + ": one program at a time, or several sources");
+        }
+        try {
+            translationOptions();
+            packageOptions();
+        } catch (IllegalArgumentException e) {
+            throw wrongUse(e.getMessage());
+        }
+    }
+
+    private ParameterException wrongUse(String message) {
+        return new ParameterException(specification.commandLine(), message);
+    }
+
+    /** What is wrong with the files is told before the work, not after it. */
+    private void checkFiles() throws IOException, CommandException {
+        List<Path> read = new ArrayList<>(inputs);
+        read.addAll(resources);
+        if (icon != null) {
+            read.add(icon);
+        }
+        for (Path file : read) {
+            FileProblems.requireFile(file);
+        }
+        Path directory = output.toAbsolutePath().getParent();
+        if (!Files.isDirectory(directory)) {
+            throw new CommandException(output + ": there is no directory " + directory + "; make it, or write elsewhere");
+        }
+        if (Files.isDirectory(output)) {
+            throw new CommandException(output + ": a directory; take another name");
+        }
+        if (!Files.isWritable(directory)) {
+            throw new CommandException(output + ": the directory cannot be written; write elsewhere");
+        }
+    }
+}
