@@ -31,7 +31,7 @@ final class J2meTarget implements Target {
 
     @Override
     public int defaultHeapSize() {
-        return 512 << 10;
+        return 2 << 20;
     }
 
     @Override
