@@ -41,6 +41,8 @@ public final class Host {
     private Suite suite;
     private Phone phone;
     private boolean ended;
+    /** The program's exit status, null while it runs. */
+    private Integer finalStatus;
 
     private Host(String[] args) {
         int i = 0;
@@ -91,13 +93,19 @@ public final class Host {
         Method awaitEnd = awaitEnd(midlet);
         if (awaitEnd != null) {
             int status = (Integer) awaitEnd.invoke(midlet);
-            if (window) {
-                takeScreenshot();
-                phone.onClose(() -> end(status));
-            } else {
-                end(status);
-            }
+            finished(status);
         }
+    }
+
+    private void finished(int status) {
+        if (!window) {
+            end(status);
+        }
+        takeScreenshot();
+        synchronized (this) {
+            finalStatus = status;
+        }
+        phone.onClose(() -> end(status));
     }
 
     private static void start(MIDletContext context) throws InvocationTargetException {
@@ -121,17 +129,24 @@ public final class Host {
             new Timer("time-out", true).schedule(new TimerTask() {
                 @Override
                 public void run() {
-                    System.err.println("portwright: " + suite.name() + ": still running after " + timeout
-                            + " seconds; ended");
-                    end(TIMED_OUT);
+                    timedOut();
                 }
             }, timeout * 1000L);
         }
     }
 
+    private synchronized void timedOut() {
+        if (finalStatus == null) {
+            System.err.println("portwright: " + suite.name() + ": still running after " + timeout
+                    + " seconds; ended");
+            end(TIMED_OUT);
+        }
+        end(finalStatus);
+    }
+
     /** The MIDlet is gone by its own wish: the user chose Exit. */
-    private void destroyed() {
-        end(0);
+    private synchronized void destroyed() {
+        end(finalStatus == null ? 0 : finalStatus);
     }
 
     private synchronized void end(int status) {

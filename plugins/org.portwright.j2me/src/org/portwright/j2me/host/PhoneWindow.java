@@ -29,7 +29,9 @@ final class PhoneWindow {
         EventQueue.invokeLater(() -> {
             phone.init();
             frame.add(phone);
+            // Whichever of the two has the focus.
             frame.addKeyListener(phone);
+            phone.addKeyListener(phone);
             frame.addWindowListener(new WindowAdapter() {
                 @Override
                 public void windowClosing(WindowEvent event) {
@@ -39,6 +41,7 @@ final class PhoneWindow {
             frame.setResizable(false);
             frame.pack();
             frame.setVisible(true);
+            phone.requestFocus();
         });
     }
 

@@ -31,6 +31,7 @@ final class ConsoleCanvas extends Canvas {
     /** Lines between the last one and the bottom of the screen. */
     private int scrolled;
     private final StringBuffer typed = new StringBuffer();
+    private boolean finished;
     /** Bytes of a UTF-8 character that are still to come, and the character so far. */
     private int pending;
     private int character;
@@ -56,6 +57,12 @@ final class ConsoleCanvas extends Canvas {
             decode(bytes[i] & 0xff);
         }
         scrolled = 0;
+        repaint();
+    }
+
+    /** The program has ended: nothing more is typed. */
+    synchronized void finish() {
+        finished = true;
         repaint();
     }
 
@@ -138,7 +145,7 @@ final class ConsoleCanvas extends Canvas {
             StringBuffer line = lines[(last + HISTORY - scrolled - (shown - 1 - row)) % HISTORY];
             g.setColor(FOREGROUND);
             g.drawString(line.toString(), MARGIN, row * lineHeight, Graphics.TOP | Graphics.LEFT);
-            if (row == shown - 1 && scrolled == 0) {
+            if (row == shown - 1 && scrolled == 0 && !finished) {
                 g.setColor(TYPED);
                 g.drawString(typed.toString() + '_', MARGIN + font.substringWidth(line.toString(), 0,
                         Math.min(column, line.length())), row * lineHeight, Graphics.TOP | Graphics.LEFT);
@@ -154,6 +161,9 @@ final class ConsoleCanvas extends Canvas {
     }
 
     protected void keyPressed(int key) {
+        if (finished && key >= 0) {
+            return;
+        }
         if (key == '\n' || key == '\r') {
             enterTyped();
         } else if (key == '\b' || key == 127) {
@@ -191,7 +201,9 @@ final class ConsoleCanvas extends Canvas {
     private void enterTyped() {
         String line = typed.toString();
         typed.setLength(0);
-        enter(line);
+        if (!finished) {
+            enter(line);
+        }
     }
 
     private synchronized void scroll(int count) {

@@ -84,6 +84,7 @@ public final class ConsoleMIDlet extends MIDlet implements Runnable, CommandList
         }
         byte[] end = ("[" + name + " has ended with status " + result + "]").getBytes();
         canvas.write(end, end.length);
+        canvas.finish();
         canvas.removeCommand(write);
         canvas.removeCommand(endInput);
         synchronized (this) {

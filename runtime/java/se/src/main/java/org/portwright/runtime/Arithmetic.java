@@ -129,4 +129,24 @@ public final class Arithmetic {
     public static double bitsDouble(long bits) {
         return Double.longBitsToDouble(bits);
     }
+
+    /** C.UN.S: 1 if either operand is a NaN, else 0. */
+    public static int unordered(float first, float second) {
+        return first != first || second != second ? 1 : 0;
+    }
+
+    /** C.UN.D: 1 if either operand is a NaN, else 0. */
+    public static int unordered(double first, double second) {
+        return first != first || second != second ? 1 : 0;
+    }
+
+    /** C.UEQ.S: 1 if the operands are equal or either is a NaN, else 0. */
+    public static int unorderedOrEqual(float first, float second) {
+        return first < second || first > second ? 0 : 1;
+    }
+
+    /** C.UEQ.D: 1 if the operands are equal or either is a NaN, else 0. */
+    public static int unorderedOrEqual(double first, double second) {
+        return first < second || first > second ? 0 : 1;
+    }
 }

@@ -57,24 +57,42 @@ public final class Fault extends Error {
         return null;
     }
 
-    /** Where it happened: {@code " in FUNCTION (FILE:LINE)"}, as much of it as is known. */
+    /**
+     * Where it happened, as much of it as is known: {@code " in FUNCTION (FILE:LINE)"}, and for a library function
+     * without debug information {@code " in FUNCTION, called from FUNCTION (FILE:LINE)"}.
+     */
     String place() {
-        String runtime = Fault.class.getPackageName() + '.';
+        StackTraceElement innermost = null;
         for (StackTraceElement frame : getStackTrace()) {
-            String name = frame.getClassName();
-            boolean library = name.startsWith("java.") || name.startsWith("jdk.") || name.startsWith("sun.")
-                    || name.startsWith(runtime) && name.indexOf('.', runtime.length()) < 0;
-            if (!library) {
-                String place = " in " + frame.getMethodName();
-                if (frame.getFileName() != null) {
-                    place += frame.getLineNumber() > 0
-                            ? " (" + frame.getFileName() + ':' + frame.getLineNumber() + ')'
-                            : " (" + frame.getFileName() + ')';
-                }
-                return place;
+            if (!isFunction(frame)) {
+                continue;
+            }
+            if (innermost == null) {
+                innermost = frame;
+            }
+            if (frame.getLineNumber() > 0) {
+                return frame == innermost ? " in " + describe(frame)
+                        : " in " + innermost.getMethodName() + ", called from " + describe(frame);
             }
         }
-        return "";
+        return innermost == null ? "" : " in " + describe(innermost);
+    }
+
+    /** Whether a frame is a C function's: not the library's, the runtime's, or a method that only passes a call on. */
+    private static boolean isFunction(StackTraceElement frame) {
+        String runtime = Fault.class.getPackageName() + '.';
+        String name = frame.getClassName();
+        boolean library = name.startsWith("java.") || name.startsWith("jdk.") || name.startsWith("sun.")
+                || name.startsWith(runtime) && name.indexOf('.', runtime.length()) < 0;
+        return !library && frame.getMethodName().indexOf('$') < 0;
+    }
+
+    private static String describe(StackTraceElement frame) {
+        if (frame.getFileName() == null) {
+            return frame.getMethodName();
+        }
+        return frame.getMethodName() + " (" + frame.getFileName()
+                + (frame.getLineNumber() > 0 ? ":" + frame.getLineNumber() : "") + ')';
     }
 
     /** Reads the index out of the message of {@link java.util.Objects#checkIndex}, which arrays use too. */
