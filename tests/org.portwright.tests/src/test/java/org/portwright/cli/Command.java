@@ -15,10 +15,6 @@ record Command(List<String> line, int status, String output, String errors) {
     static final Path HOME = home();
     static final String SCRIPT = HOME.resolve("portwright").toString();
 
-    /** That of this virtual machine; Surefire starts it with a JAR that only refers to the others. */
-    static final String CLASS_PATH =
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-
     /** The first use of a multilib builds its libraries. */
     private static final long LIMIT_MINUTES = 10;
 
@@ -53,8 +49,6 @@ record Command(List<String> line, int status, String output, String errors) {
         try {
             ProcessBuilder builder = new ProcessBuilder(words).directory(directory.toFile())
                     .redirectInput(in.toFile()).redirectOutput(out.toFile()).redirectError(err.toFile());
-            // The classes under test, not those of an older build.
-            builder.environment().put("PORTWRIGHT_CLASSPATH", CLASS_PATH);
             builder.environment().put("LC_ALL", "C");
             Process process = builder.start();
             if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {

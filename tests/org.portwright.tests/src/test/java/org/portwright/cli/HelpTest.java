@@ -32,8 +32,9 @@ class HelpTest {
     void helpNamesTheOptionsThatTheCommandHas(String command) throws Exception {
         String help = Command.portwright(directory, command, "--help").succeeds().output();
         // The script's text is there before anything is built; the command's own is made of what it takes.
-        String own = Command.run(directory, System.getProperty("java.home") + "/bin/java", "-cp", Command.CLASS_PATH,
-                "org.portwright.cli.Main", command, "--help").succeeds().output();
+        String own = Command.run(directory, System.getProperty("java.home") + "/bin/java", "-cp",
+                Command.HOME.resolve("releng/headless/target/lib") + "/*", "org.portwright.cli.Main", command, "--help")
+                .succeeds().output();
         Matcher option = Pattern.compile("(?m)^ +(?:-\\w, +)?(--[a-z]+)").matcher(own);
         int options = 0;
         while (option.find()) {
