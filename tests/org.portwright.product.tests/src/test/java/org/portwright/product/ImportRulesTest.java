@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: EPL-2.0
+// Holds the compiled bundles to the import rules: each uses only those below it, and only core and ui know Eclipse.
+package org.portwright.product;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarFile;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ImportRulesTest {
+    private static final String[] JAVA = {"java..", "javax..", "org.w3c.dom..", "org.xml.sax.."};
+    private static final String ASM = "org.objectweb.asm..";
+
+
+    private static final DescribedPredicate<JavaClass> PRIMITIVES =
+            DescribedPredicate.describe("primitives and arrays of them",
+                    javaClass -> javaClass.getBaseComponentType().isPrimitive());
+
+    private static JavaClasses all;
+
+    @BeforeAll
+    static void importBundles() throws IOException {
+        List<JarFile> jars = new ArrayList<>();
+        for (String bundle : Repository.bundles()) {
+            jars.add(new JarFile(Repository.bundle(bundle).toFile()));
+        }
+        all = new ClassFileImporter().importJars(jars);
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.portwright.product.Repository#bundles")
+    void everyClassOfABundleLivesInItsPackages(String bundle) throws IOException {
+        JavaClasses ofBundle = new ClassFileImporter().importJar(new JarFile(Repository.bundle(bundle).toFile()));
+        assertFalse(ofBundle.isEmpty(), bundle + " has no classes, so that no rule would be checked");
+        // Python modules that travel compiled are Jython's concern.
+        classes().that().haveNameNotMatching(".*\\$py(\\$.*)?").should().resideInAPackage(bundle + "..").check(ofBundle);
+    }
+
+    @Test
+    void elfUsesJythonOnly() {
+        check("org.portwright.elf", "org.python..");
+    }
+
+    @Test
+    void translatorUsesElfAndAsm() {
+        check("org.portwright.translator", "org.portwright.elf..", ASM);
+    }
+
+    @Test
+    void j2meUsesTranslatorAsmTheCompilerAndTheEmulator() {
+        check("org.portwright.j2me", "org.portwright.elf..", "org.portwright.translator..", ASM,
+                "org.eclipse.jdt.core.compiler..", "org.eclipse.jdt.internal.compiler..",
+                "org.microemu..", "javax.microedition..");
+    }
+
+    @Test
+    void cliUsesThePlainBundles() {
+        check("org.portwright.cli", "org.portwright.elf..", "org.portwright.translator..", "org.portwright.j2me..",
+                "picocli..");
+    }
+
+    @Test
+    void coreUsesNoWindowsAndNotCli() {
+        noClasses().that().resideInAPackage("org.portwright.core..").should().dependOnClassesThat()
+                .resideInAnyPackage("org.portwright.cli..", "org.portwright.ui..", "org.eclipse.ui..",
+                        "org.eclipse.swt..", "org.eclipse.jface..", "org.eclipse.debug.ui..", "org.eclipse.jdt.ui..")
+                .check(all);
+    }
+
+    @Test
+    void uiReachesTheRestThroughCore() {
+        noClasses().that().resideInAPackage("org.portwright.ui..").should().dependOnClassesThat()
+                .resideInAnyPackage("org.portwright.cli..", "org.portwright.elf..", "org.portwright.translator..",
+                        "org.portwright.j2me..")
+                .check(all);
+    }
+
+    @Test
+    void stagesOfTheTranslatorDoNotReachBack() {
+        slices().matching("org.portwright.translator.(*)..").should().beFreeOfCycles().check(all);
+    }
+
+    @Test
+    void runtimeUsesTheJavaPlatformOnly() throws IOException {
+        JavaClasses runtime = new ClassFileImporter().importJar(new JarFile(
+                Repository.path("runtime/java/se/target/portwright-runtime-se-1.0.0-SNAPSHOT.jar").toFile()));
+        classes().should().onlyDependOnClassesThat().resideInAnyPackage("java..", "org.portwright.runtime..")
+                .check(runtime);
+    }
+
+    /** Checks that a plain bundle uses itself, the Java platform, and {@code others}. */
+    private static void check(String bundle, String... others) {
+        List<String> allowed = new ArrayList<>(List.of(JAVA));
+        allowed.add(bundle + "..");
+        allowed.addAll(List.of(others));
+        classes().that().resideInAPackage(bundle + "..").should().onlyDependOnClassesThat(
+                JavaClass.Predicates.resideInAnyPackage(allowed.toArray(String[]::new))
+                        .or(PRIMITIVES)).check(all);
+    }
+}

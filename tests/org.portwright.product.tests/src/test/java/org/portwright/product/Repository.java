@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: EPL-2.0
+// Where the tests find the sources and what the build made of them.
+package org.portwright.product;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Paths below the root of the source tree, which the build names in the property {@code portwright.home}. */
+final class Repository {
+
+    private static final Path ROOT = Path.of(System.getProperty("portwright.home")).toAbsolutePath().normalize();
+
+    private Repository() {
+    }
+
+    /** Bundles that import nothing of the Eclipse Platform, lowest first. */
+    static List<String> plainBundles() {
+        return List.of("org.portwright.elf", "org.portwright.translator", "org.portwright.j2me", "org.portwright.cli");
+    }
+
+    /** All bundles with code of ours, lowest first. */
+    static List<String> bundles() {
+        List<String> bundles = new ArrayList<>(plainBundles());
+        bundles.add("org.portwright.core");
+        bundles.add("org.portwright.ui");
+        return bundles;
+    }
+
+    /** Bundles that the IDE has: all but the command line. */
+    static List<String> ideBundles() {
+        return bundles().stream().filter(bundle -> !bundle.equals("org.portwright.cli")).toList();
+    }
+
+    static Path path(String relative) {
+        return ROOT.resolve(relative);
+    }
+
+    /** The product {@code id} that the module {@code module} built. */
+    static Path product(String module, String id) {
+        return path(module).resolve("target/products").resolve(id).resolve("linux/gtk/x86_64");
+    }
+
+    static Path updateSite() {
+        return path("update-site/target/repository");
+    }
+
+    /** The JAR that the build made of a bundle of ours. */
+    static Path bundle(String symbolicName) {
+        return path("plugins").resolve(symbolicName).resolve("target").resolve(symbolicName + "-1.0.0-SNAPSHOT.jar");
+    }
+
+    static List<Path> list(Path directory) throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.sorted().toList();
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: EPL-2.0
+// The update site installs into an Eclipse that has nothing of ours, and brings what that Eclipse lacks.
+package org.portwright.product;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class UpdateSiteTest {
+    @Test
+    void featureInstallsIntoABareEclipseAndRuns(@TempDir Path directory) throws Exception {
+        Eclipse eclipse = Eclipse.copyOf(
+                Repository.product("tests/org.portwright.bare.product", "org.portwright.bare"), directory.resolve("eclipse"));
+        List<String> before = eclipse.bundles();
+        assertEquals(List.of(), before.stream()
+                .filter(name -> name.startsWith("org.portwright") || name.startsWith("org.eclipse.cdt")).toList(),
+                "the bare Eclipse must not have what the site is to bring");
+
+        eclipse.run(directory.resolve("director"), "org.eclipse.equinox.p2.director",
+                "-repository", Repository.updateSite().toUri().toString(),
+                "-installIU", "org.portwright.feature.feature.group");
+
+        List<String> after = eclipse.bundles();
+        List<String> expected = new ArrayList<>(Repository.ideBundles());
+        expected.addAll(List.of("org.portwright.doc", "org.eclipse.cdt.core", "org.eclipse.cdt.core.native"));
+        assertTrue(after.containsAll(expected), () -> "not all of " + expected + " was installed: " + after);
+        assertTrue(after.containsAll(before), "the installation took bundles away");
+
+        try (Screen screen = Screen.start()) {
+            List<String> findings = eclipse.probeWorkbench(
+                    screen, directory.resolve("workspace"), "-perspective", "org.portwright.ui.perspective");
+            assertTrue(findings.contains("perspective org.portwright.ui.perspective"), findings::toString);
+        }
+    }
+}
