@@ -4,10 +4,13 @@ package org.portwright.translator;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
+import org.portwright.translator.ir.Op;
 
 /** Sizes, times, and the effect of each pass. */
 public final class TranslationReport {
@@ -18,14 +21,20 @@ public final class TranslationReport {
     /**
      * A snapshot of the program's IR.
      *
-     * @param after      the pass after which it was taken
-     * @param operations how many values, without PHIs
-     * @param phis       how many PHIs
-     * @param loads      how many of the operations read memory
-     * @param stores     how many of the operations write memory
-     * @param saves      how many of the stores save a register that the caller owns
+     * @param after  the pass after which it was taken
+     * @param counts how many values there are of each operation
+     * @param saves  how many of the stores save a register that the caller owns
      */
-    public record Snapshot(String after, int operations, int phis, int loads, int stores, int saves) {
+    public record Snapshot(String after, Map<Op, Integer> counts, int saves) {
+        /** @return how many values there are, without those that only join others at a merge */
+        public int operations() {
+            return counts.values().stream().mapToInt(Integer::intValue).sum() - count(Op.PHI);
+        }
+
+        /** @return how many values there are of an operation */
+        public int count(Op op) {
+            return counts.getOrDefault(op, 0);
+        }
     }
 
     /**
@@ -37,6 +46,7 @@ public final class TranslationReport {
     public record Method(String name, int bytes) {
     }
 
+    private final List<String> warnings = new ArrayList<>();
     private final Map<String, Long> stages = new LinkedHashMap<>();
     private final List<Snapshot> snapshots = new ArrayList<>();
     private final List<Method> methods = new ArrayList<>();
@@ -74,6 +84,15 @@ public final class TranslationReport {
         methods.add(new Method(name, bytes));
     }
 
+    void warn(String warning) {
+        warnings.add(warning);
+    }
+
+    /** @return what the user should know although the program was translated, a sentence each */
+    public List<String> warnings() {
+        return List.copyOf(warnings);
+    }
+
     /** @return the IR after each pass, in order */
     public List<Snapshot> snapshots() {
         return List.copyOf(snapshots);
@@ -87,7 +106,7 @@ public final class TranslationReport {
 
     /** @return the time of each stage in nanoseconds, in order */
     public Map<String, Long> stages() {
-        return Map.copyOf(stages);
+        return Collections.unmodifiableMap(stages);
     }
 
     /** Writes the report for people. */
@@ -96,15 +115,43 @@ public final class TranslationReport {
             textBytes, dataBytes, functions, translatedFunctions, machineInstructions);
         out.printf("%d classes, %,d bytes; %,d bytes of bytecode%n%n", classes, classBytes,
             methods.stream().mapToLong(Method::bytes).sum());
-        out.printf("%-28s %10s %8s %8s %8s %8s%n", "after", "operations", "phis", "loads", "stores", "saves");
-        for (Snapshot snapshot : snapshots) {
-            out.printf("%-28s %,10d %,8d %,8d %,8d %,8d%n", snapshot.after(), snapshot.operations(), snapshot.phis(),
-                snapshot.loads(), snapshot.stores(), snapshot.saves());
-        }
+        printPasses(out);
         out.printf("%nlargest methods (bytes of bytecode; HotSpot compiles up to %d)%n", HOTSPOT_LIMIT);
         methods().stream().limit(LARGEST_SHOWN)
             .forEach(method -> out.printf("%,10d  %s%n", method.bytes(), method.name()));
         out.printf("%ntime%n");
         stages.forEach((name, time) -> out.printf("%,7d ms  %s%n", time / 1_000_000, name));
+    }
+
+    /** A column for each pass that changed something, a row for each operation. */
+    private void printPasses(PrintStream out) {
+        List<Snapshot> shown = new ArrayList<>();
+        for (Snapshot snapshot : snapshots) {
+            if (shown.isEmpty() || !shown.get(shown.size() - 1).counts().equals(snapshot.counts())) {
+                shown.add(snapshot);
+            }
+        }
+        out.println("operations after each pass that changed something");
+        for (int i = 0; i < shown.size(); i++) {
+            out.printf("  (%d) %s%n", i + 1, shown.get(i).after());
+        }
+        out.printf("%-20s", "");
+        for (int i = 1; i <= shown.size(); i++) {
+            out.printf(" %8s", "(" + i + ")");
+        }
+        out.println();
+        for (Op op : Op.values()) {
+            if (shown.stream().anyMatch(snapshot -> snapshot.count(op) > 0)) {
+                printRow(out, op.name(), shown, snapshot -> snapshot.count(op));
+            }
+        }
+        printRow(out, "all but PHI", shown, Snapshot::operations);
+        printRow(out, "saved registers", shown, Snapshot::saves);
+    }
+
+    private static void printRow(PrintStream out, String name, List<Snapshot> shown, ToIntFunction<Snapshot> figure) {
+        out.printf("%-20s", name);
+        shown.forEach(snapshot -> out.printf(" %,8d", figure.applyAsInt(snapshot)));
+        out.println();
     }
 }

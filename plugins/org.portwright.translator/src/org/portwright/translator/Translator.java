@@ -6,7 +6,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
@@ -110,7 +112,10 @@ public final class Translator {
         try {
             FunctionBody entry = lift();
             List<Signature.Parameter> pointerParameters = simplify(entry);
-            return emit(entry, pointerParameters, join(lines));
+            long start = System.nanoTime();
+            SourceLines known = lines.join();
+            report.stage("waiting for debug information", System.nanoTime() - start);
+            return emit(entry, pointerParameters, known);
         } catch (CancellationException e) {
             lines.cancel(true);
             throw e;
@@ -124,19 +129,8 @@ public final class Translator {
         try {
             return new DebugLines(DwarfReader.read(elf, DwarfDetail.LINES));
         } catch (ElfException e) {
-            throw new CompletionException(new TranslationException(
-                "its debug information can't be read (" + e.getMessage() + "); compile it with -gdwarf-4, or without -g"));
-        }
-    }
-
-    private SourceLines join(CompletableFuture<SourceLines> lines) throws TranslationException {
-        long start = System.nanoTime();
-        try {
-            return lines.join();
-        } catch (CompletionException e) {
-            throw unwrap(e.getCause());
-        } finally {
-            report.stage("waiting for debug information", System.nanoTime() - start);
+            report.warn("its debug information can't be read, so faults will name no lines (" + e.getMessage() + ")");
+            return SourceLines.NONE;
         }
     }
 
@@ -225,23 +219,18 @@ public final class Translator {
     }
 
     private void snapshot(String after) {
-        int operations = 0;
-        int phis = 0;
-        int loads = 0;
-        int stores = 0;
+        Map<Op, Integer> counts = new EnumMap<>(Op.class);
         int saves = 0;
         for (FunctionBody body : bodies.values()) {
             for (Block block : body.graph().blocks()) {
-                operations += block.values().size();
-                phis += block.phis().size();
+                block.phis().forEach(phi -> counts.merge(Op.PHI, 1, Integer::sum));
                 for (Value value : block.values()) {
-                    loads += value.op() == Op.LOAD ? 1 : 0;
-                    stores += value.op() == Op.STORE ? 1 : 0;
+                    counts.merge(value.op(), 1, Integer::sum);
                     saves += PromoteStackSlots.isRegisterSave(value) ? 1 : 0;
                 }
             }
         }
-        report.snapshot(new TranslationReport.Snapshot(after, operations, phis, loads, stores, saves));
+        report.snapshot(new TranslationReport.Snapshot(after, counts, saves));
     }
 
     // Output.

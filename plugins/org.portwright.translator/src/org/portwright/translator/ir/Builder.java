@@ -72,6 +72,15 @@ public final class Builder {
         return folded != null ? folded : append(op, type, number, extra, inputs);
     }
 
+    /**
+     * Simplifies a comparison that is wanted as a decision, not as a number.
+     *
+     * @return a value that is 1 or 0 as the comparison holds or not; null if nothing simpler is known
+     */
+    public Value simplerCompare(Condition condition, Value a, Value b) {
+        return Folding.fold(this, Op.COMPARE, Type.INT, 0, condition, a, b);
+    }
+
     /** Appends a value as it is. */
     Value append(Op op, Type type, long number, Object extra, Value... inputs) {
         Value value = graph.create(op, type, number, extra, inputs);

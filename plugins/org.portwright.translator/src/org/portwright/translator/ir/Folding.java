@@ -195,6 +195,9 @@ final class Folding {
         if (condition == Condition.GTU && b.isConst(0)) {
             return to.compare(Condition.NE, a, b);
         }
+        if (b.isConst(0) && a.op() == Op.SELECT && a.input(1).isConst(-1)) {
+            return compareThreeWay(to, condition, a);
+        }
         if (condition != Condition.EQ && condition != Condition.NE) {
             return null;
         }
@@ -205,6 +208,9 @@ final class Folding {
         if (b.isConst(0) && a.op() == Op.FCOMPARE && condition == Condition.NE) {
             return a;
         }
+        if (b.isConst(0) && a.op() == Op.XOR && a.input(1).isConst(1) && isBoolean(a.input(0))) {
+            return to.compare(condition == Condition.EQ ? Condition.NE : Condition.EQ, a.input(0), b);
+        }
         if (b.isConst(0) && (a.op() == Op.XOR || a.op() == Op.SUB)) {
             return to.compare(condition, a.input(0), a.input(1));
         }
@@ -212,6 +218,28 @@ final class Folding {
             return to.compare(condition, a.input(0), to.constant(b.intNumber() - a.input(1).intNumber()));
         }
         return null;
+    }
+
+    /** What soft-float's comparison functions return, less ? -1 : equal ? 0 : 1, compared with zero. */
+    private static Value compareThreeWay(Builder to, Condition condition, Value select) {
+        Value less = select.input(0);
+        Value notEqual = select.input(2);
+        boolean isThreeWay = less.op() == Op.FCOMPARE && notEqual.op() == Op.XOR && notEqual.input(1).isConst(1)
+            && notEqual.input(0).op() == Op.FCOMPARE && notEqual.input(0).extra() == FloatCondition.EQ;
+        if (!isThreeWay) {
+            return null;
+        }
+        Value one = to.constant(1);
+        FloatCondition orEqual = less.extra() == FloatCondition.OLT ? FloatCondition.OLE : FloatCondition.ULE;
+        return switch (condition) {
+            case LT -> less;
+            case GE -> to.make(Op.XOR, less, one);
+            case EQ -> notEqual.input(0);
+            case NE -> notEqual;
+            case LE -> to.make(Op.FCOMPARE, Type.INT, 0, orEqual, less.input(0), less.input(1));
+            case GT -> to.make(Op.XOR, to.make(Op.FCOMPARE, Type.INT, 0, orEqual, less.input(0), less.input(1)), one);
+            default -> null;
+        };
     }
 
     private static Value select(Value[] in) {

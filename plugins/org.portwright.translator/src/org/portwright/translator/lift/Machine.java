@@ -294,7 +294,10 @@ final class Machine {
 
     /** {@code slt} and a branch on its result are one comparison. */
     private Test simplified(Condition condition, Value a, Value b) {
-        Value compared = builder.compare(condition, a, b);
+        Value compared = builder.simplerCompare(condition, a, b);
+        if (compared == null) {
+            return new Test(condition, a, b);
+        }
         return compared.op() == Op.COMPARE
             ? new Test((Condition) compared.extra(), compared.input(0), compared.input(1))
             : new Test(Condition.NE, compared, builder.constant(0));

@@ -65,18 +65,21 @@ public final class PropagateConstants implements FunctionPass {
     private static boolean simplifyBranch(Block block, Terminator end, Builder builder,
         Map<Block, Terminator> decided) {
         builder.setAddress(end.address());
-        Value compared = builder.compare(end.condition(), end.input(0), end.input(1));
+        Value compared = builder.simplerCompare(end.condition(), end.input(0), end.input(1));
+        if (compared == null) {
+            return false;
+        }
         Block then = end.successors().get(0);
         Block otherwise = end.successors().get(1);
         if (compared.isConst()) {
             decided.put(block, Terminator.jump(compared.intNumber() != 0 ? then : otherwise).at(end.address()));
             return true;
         }
+        // "x is not 0" comes back as the comparison x itself, if x is one that stays a number.
         boolean isCompare = compared.op() == Op.COMPARE;
         Condition condition = isCompare ? (Condition) compared.extra() : Condition.NE;
         Value a = isCompare ? compared.input(0) : compared;
         Value b = isCompare ? compared.input(1) : builder.constant(0);
-        // The comparison itself is left for the removal of dead code.
         if (condition == end.condition() && a == end.input(0) && b == end.input(1)) {
             return false;
         }
