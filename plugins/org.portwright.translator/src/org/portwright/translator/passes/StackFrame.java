@@ -79,7 +79,10 @@ final class StackFrame {
 
     /** @return up to which offset the function may read the arguments on its caller's stack */
     int argumentExtent() {
-        if (argumentAreaEscapes) {
+        // A call without a frame of one's own is a tail call: its callee finds our caller's arguments.
+        boolean tailCalls = calls.stream().anyMatch(site -> site.call().op() != Op.SYSTEM_CALL
+            && site.stackPointer() + HOME_SIZE > 0);
+        if (argumentAreaEscapes || tailCalls) {
             return UNBOUNDED;
         }
         int extent = HOME_SIZE;
