@@ -34,10 +34,12 @@ public final class Messages extends NLS {
     public static String translate_io;
     public static String translate_inFunction;
     public static String translate_sourceNotFound;
-    public static String launch_bundleMissing;
+    public static String launch_noEmulator;
     public static String launch_noProgram;
     public static String launch_programMissing;
     public static String launch_process;
+    public static String translate_badOption;
+    public static String translate_internal;
 
     static {
         NLS.initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);

@@ -20,7 +20,9 @@ public final class JavaProgramLaunchDelegate extends ProgramLaunchDelegate {
 
     @Override
     List<String> command(ILaunchConfiguration configuration, Path jar, List<String> arguments) {
-        List<String> command = new ArrayList<>(List.of(java(), "-jar", jar.toString()));
+        // The Java that runs the IDE: 17 or later, as translated programs need it.
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        List<String> command = new ArrayList<>(List.of(java, "-jar", jar.toString()));
         command.addAll(arguments);
         return command;
     }

@@ -3,22 +3,24 @@
 
 package org.portwright.core.launch;
 
+import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.osgi.util.NLS;
+import org.portwright.core.Messages;
+import org.portwright.core.PortwrightCore;
 import org.portwright.core.translate.TranslationTarget;
+import org.portwright.j2me.Emulator;
+import org.portwright.j2me.EmulatorOptions;
 
 /**
  * Launch configuration type {@code org.portwright.core.launch.midlet}. The emulator is a process of its own, so that
  * a MIDlet can't harm the IDE and can be stopped.
  */
 public final class MidletLaunchDelegate extends ProgramLaunchDelegate {
-
-    private static final String EMULATOR_BUNDLE = "org.portwright.j2me";
-    private static final String EMULATOR = "org.portwright.j2me.Emulator";
 
     /** Called by the platform. */
     public MidletLaunchDelegate() {
@@ -27,13 +29,13 @@ public final class MidletLaunchDelegate extends ProgramLaunchDelegate {
 
     @Override
     List<String> command(ILaunchConfiguration configuration, Path jar, List<String> arguments) throws CoreException {
-        List<String> command = new ArrayList<>(
-                List.of(java(), "-cp", BundleClassPath.of(EMULATOR_BUNDLE), EMULATOR));
-        if (configuration.getAttribute(LaunchAttributes.WINDOW, true)) {
-            command.add("--window");
+        EmulatorOptions options = EmulatorOptions.of(jar, arguments)
+                .withWindow(configuration.getAttribute(LaunchAttributes.WINDOW, true));
+        try {
+            return Emulator.command(options).command();
+        } catch (IOException e) {
+            throw PortwrightCore.failure(
+                    NLS.bind(Messages.launch_noEmulator, jar.getFileName(), e.getMessage()), e);
         }
-        command.add(jar.toString());
-        command.addAll(arguments);
-        return command;
     }
 }

@@ -107,9 +107,4 @@ abstract class ProgramLaunchDelegate extends LaunchConfigurationDelegate {
         }
         return resource;
     }
-
-    /** The Java that runs the IDE: 17 or later, as translated programs need it. */
-    static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    }
 }

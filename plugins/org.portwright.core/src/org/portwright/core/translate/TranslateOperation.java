@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 
@@ -84,7 +85,7 @@ public final class TranslateOperation {
         if (!files.isEmpty() && files.size() == input.size()) {
             if (files.stream().allMatch(ProgramBuild::isSource)
                     && files.stream().map(IResource::getProject).distinct().count() == 1) {
-                return ofSources(target, files);
+                return ofSources(target, files.stream().sorted(Comparator.comparing(IResource::getName)).toList());
             }
             if (files.size() == 1) {
                 return new TranslateOperation(target, files.get(0), monitor -> true);
@@ -191,8 +192,9 @@ public final class TranslateOperation {
             ProgramPackage.write(translated, packageOptions(), location(output()));
             return Status.OK_STATUS;
         } catch (TranslationException e) {
-            problems.add(e);
-            return PortwrightCore.error(where(e) + e.getMessage(), e);
+            TranslationException located = FunctionLocator.locate(e, location(program));
+            problems.add(located);
+            return PortwrightCore.error(where(located) + e.getMessage(), e);
         } catch (ElfException e) {
             problems.add(e.getMessage());
             return PortwrightCore.error(program.getName() + ": " + e.getMessage(), e);
@@ -200,6 +202,13 @@ public final class TranslateOperation {
             String message = NLS.bind(Messages.translate_io, program.getName(), e.getMessage());
             problems.add(message);
             return PortwrightCore.error(message, e);
+        } catch (OperationCanceledException | CancellationException e) {
+            throw e;
+        } catch (RuntimeException | StackOverflowError e) {
+            // A defect of the translator's must not look like one of the IDE's.
+            IStatus status = PortwrightCore.error(NLS.bind(Messages.translate_internal, program.getName()), e);
+            PortwrightCore.log(status);
+            return status;
         } finally {
             if (outputFolder().getParent().exists()) {
                 outputFolder().refreshLocal(IResource.DEPTH_INFINITE, null);
@@ -216,7 +225,7 @@ public final class TranslateOperation {
 
     private TranslationOptions translationOptions() throws CoreException {
         ProjectSettings settings = ProjectSettings.of(program.getProject());
-        TranslationOptions options = TranslationOptions.of(target.id()).withName(displayName(settings));
+        TranslationOptions options = TranslationOptions.of(target.id());
         try {
             int heap = settings.heapBytes();
             return heap == 0 ? options : options.withHeap(heap);
@@ -229,31 +238,35 @@ public final class TranslateOperation {
     private PackageOptions packageOptions() throws CoreException {
         IProject project = program.getProject();
         ProjectSettings settings = ProjectSettings.of(project);
-        PackageOptions options = PackageOptions.of(displayName(settings));
-        if (!settings.vendor().isEmpty()) {
-            options = options.withVendor(settings.vendor());
-        }
-        if (project.getFile(ICON).exists()) {
-            options = options.withIcon(location(project.getFile(ICON)));
-        }
         List<IFile> resources = new ArrayList<>();
         IFolder folder = project.getFolder(RESOURCES);
         if (folder.exists()) {
             folder.accept(resource -> resource instanceof IFile file ? resources.add(file) : true);
         }
-        for (IFile resource : resources) {
-            options = options.withResource(resource.getFullPath().makeRelativeTo(folder.getFullPath()).toString(),
-                    location(resource));
+        try {
+            PackageOptions options = PackageOptions.of(displayName(settings));
+            if (!settings.vendor().isEmpty()) {
+                options = options.withVendor(settings.vendor());
+            }
+            if (project.getFile(ICON).exists()) {
+                options = options.withIcon(location(project.getFile(ICON)));
+            }
+            for (IFile resource : resources) {
+                options = options.withResource(resource.getFullPath().makeRelativeTo(folder.getFullPath()).toString(),
+                        location(resource));
+            }
+            return options;
+        } catch (IllegalArgumentException e) {
+            throw PortwrightCore.failure(NLS.bind(Messages.translate_badOption, e.getMessage()), e);
         }
-        return options;
     }
 
     private String displayName(ProjectSettings settings) {
         return settings.name().isEmpty() ? baseName() : settings.name();
     }
 
-    private static String where(TranslationException problem) {
-        return problem.file() == null ? "" : problem.file() + (problem.line() > 0 ? ":" + problem.line() : "") + ": ";
+    private String where(TranslationException problem) {
+        return problem.file() == null ? program.getName() + ": " : problem.file() + (problem.line() > 0 ? ":" + problem.line() : "") + ": ";
     }
 
     private static Path location(IFile file) {

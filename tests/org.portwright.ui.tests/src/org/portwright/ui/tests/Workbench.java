@@ -6,6 +6,7 @@ package org.portwright.ui.tests;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+
+import javax.imageio.ImageIO;
 
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IMarker;
@@ -37,8 +40,7 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.ImageData;
-import org.eclipse.swt.graphics.ImageLoader;
-import org.eclipse.swt.graphics.PaletteData;
+import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
@@ -327,11 +329,9 @@ final class Workbench {
         Image image = new Image(display, visible.width, visible.height);
         try {
             gc.copyArea(image, visible.x, visible.y);
-            ImageLoader loader = new ImageLoader();
-            loader.data = new ImageData[] {opaque(image.getImageData())};
             Path folder = Path.of(System.getProperty("shot.dir"));
             Files.createDirectories(folder);
-            loader.save(folder.resolve(name + ".png").toString(), SWT.IMAGE_PNG);
+            ImageIO.write(opaque(image.getImageData()), "png", folder.resolve(name + ".png").toFile());
         } catch (IOException e) {
             throw new AssertionError(e);
         } finally {
@@ -340,13 +340,13 @@ final class Workbench {
         }
     }
 
-    /** The screen has no transparency, whatever the image's alpha bytes say. */
-    private static ImageData opaque(ImageData data) {
-        ImageData copy = new ImageData(data.width, data.height, 32,
-                new PaletteData(0xff000000, 0xff0000, 0xff00));
+    /** A screen has no transparency, whatever the alpha bytes of its picture say. */
+    private static BufferedImage opaque(ImageData data) {
+        BufferedImage copy = new BufferedImage(data.width, data.height, BufferedImage.TYPE_INT_RGB);
         for (int y = 0; y < data.height; y++) {
             for (int x = 0; x < data.width; x++) {
-                copy.setPixel(x, y, copy.palette.getPixel(data.palette.getRGB(data.getPixel(x, y))));
+                RGB colour = data.palette.getRGB(data.getPixel(x, y));
+                copy.setRGB(x, y, colour.red << 16 | colour.green << 8 | colour.blue);
             }
         }
         return copy;

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: EPL-2.0
+// The documentation is in the IDE: help pages and a cheat sheet that does what it says.
+
+package org.portwright.ui.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.eclipse.core.commands.ParameterizedCommand;
+import org.eclipse.core.commands.common.CommandException;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.FileLocator;
+import org.eclipse.core.runtime.IPath;
+import org.eclipse.core.runtime.Platform;
+import org.eclipse.help.HelpSystem;
+import org.eclipse.help.IToc;
+import org.eclipse.help.ITopic;
+import org.eclipse.ui.IViewPart;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.cheatsheets.OpenCheatSheetAction;
+import org.eclipse.ui.commands.ICommandService;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.osgi.framework.Bundle;
+import org.portwright.ui.PortwrightUi;
+
+class HelpTest {
+
+    private static final String CHEAT_SHEETS = "org.eclipse.ui.cheatsheets.views.CheatSheetView";
+
+    @BeforeEach
+    void open() throws CoreException {
+        Workbench.open();
+    }
+
+    @AfterEach
+    void clear() throws CoreException {
+        Workbench.clear();
+    }
+
+    @Test
+    void theHelpHasAPageForEachTopicOfItsContents() throws IOException {
+        IToc contents = Arrays.stream(HelpSystem.getTocs()).filter(toc -> toc.getLabel().equals("Portwright"))
+                .findFirst().orElseThrow(() -> new AssertionError("Portwright is not in the help's contents"));
+        assertTrue(contents.getTopics().length > 0);
+        for (ITopic topic : contents.getTopics()) {
+            try (InputStream page = HelpSystem.getHelpContent(topic.getHref())) {
+                assertNotNull(page, topic.getHref());
+                assertTrue(new String(page.readAllBytes(), StandardCharsets.UTF_8).contains("<h1"), topic.getHref());
+            }
+        }
+        assertEquals("The IDE", contents.getTopics()[0].getLabel());
+    }
+
+    @Test
+    void theCheatSheetOpens() throws CoreException {
+        new OpenCheatSheetAction(PortwrightUi.CHEAT_SHEET).run();
+        IViewPart view = Workbench.window().getActivePage().findView(CHEAT_SHEETS);
+        assertNotNull(view, "the view is open");
+        Workbench.settle();
+        assertEquals("From C to a MIDlet", view.getTitle().replaceFirst(".*: ", ""), view.getTitle());
+        Workbench.picture("cheatsheet", Workbench.window().getShell());
+    }
+
+    @Test
+    void eachCommandOfTheCheatSheetCanBeExecuted() throws IOException, CommandException {
+        Bundle bundle = Platform.getBundle(PortwrightUi.PLUGIN_ID);
+        String sheet;
+        try (InputStream in = FileLocator.openStream(bundle, IPath.fromPortableString("cheatsheets/midlet.xml"), false)) {
+            sheet = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        ICommandService commands = PlatformUI.getWorkbench().getService(ICommandService.class);
+        Matcher serialized = Pattern.compile("serialization=\"([^\"]+)\"").matcher(sheet);
+        List<String> found = serialized.results().map(result -> result.group(1)).toList();
+        assertEquals(5, found.size());
+        for (String text : found) {
+            ParameterizedCommand command = commands.deserialize(text);
+            assertTrue(command.getCommand().isDefined(), text);
+            assertTrue(command.getCommand().isHandled(), text);
+            assertFalse(command.getName().isBlank(), text);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: EPL-2.0
+// The pages of settings: preferences, project properties, launch configurations.
+
+package org.portwright.ui.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.debug.ui.ILaunchGroup;
+import org.eclipse.jface.preference.IPreferencePage;
+import org.eclipse.jface.preference.PreferenceDialog;
+import org.eclipse.jface.viewers.StructuredSelection;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Text;
+import org.eclipse.ui.dialogs.PreferencesUtil;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.portwright.core.PortwrightCore;
+import org.portwright.core.PortwrightHome;
+import org.portwright.core.launch.LaunchAttributes;
+import org.portwright.core.project.ProjectSettings;
+import org.portwright.ui.PortwrightUi;
+
+class PagesTest {
+
+    @BeforeEach
+    void open() throws CoreException {
+        Workbench.open();
+    }
+
+    @AfterEach
+    void clear() throws CoreException {
+        Workbench.clear();
+    }
+
+    @Test
+    void thePreferencePageTakesOnlyAFolderWithTheScript() {
+        PreferenceDialog dialog = PreferencesUtil.createPreferenceDialogOn(Workbench.window().getShell(),
+                PortwrightUi.PREFERENCE_PAGE, new String[] {PortwrightUi.PREFERENCE_PAGE}, null);
+        dialog.setBlockOnOpen(false);
+        dialog.open();
+        try {
+            Workbench.settle();
+            IPreferencePage page = (IPreferencePage) dialog.getSelectedPage();
+            assertTrue(page.isValid());
+            Text home = field(dialog.getShell(), "home");
+            home.setText("/nowhere");
+            assertFalse(page.isValid());
+            assertTrue(page.getErrorMessage().contains("no portwright script"), page.getErrorMessage());
+            home.setText(PortwrightHome.folder().orElseThrow().toString());
+            assertTrue(page.isValid());
+            Workbench.picture("preferences", dialog.getShell());
+        } finally {
+            dialog.close();
+        }
+    }
+
+    @Test
+    void thePropertyPageKeepsAProjectsSettings() throws CoreException {
+        IProject project = Workbench.project("set", "int main(void) { return 0; }\n");
+        PreferenceDialog dialog = PreferencesUtil.createPropertyDialogOn(Workbench.window().getShell(), project,
+                "org.portwright.ui.projectSettings", new String[] {"org.portwright.ui.projectSettings"}, null);
+        assertNotNull(dialog);
+        dialog.setBlockOnOpen(false);
+        dialog.open();
+        try {
+            Workbench.settle();
+            IPreferencePage page = (IPreferencePage) dialog.getSelectedPage();
+            assertEquals("-O2 -g", field(dialog.getShell(), "Compiler").getText());
+            field(dialog.getShell(), "Heap").setText("much");
+            assertFalse(page.isValid());
+            field(dialog.getShell(), "Heap").setText("64k");
+            field(dialog.getShell(), "Linker").setText("-lm");
+            assertTrue(page.isValid());
+            Workbench.picture("properties", dialog.getShell());
+            assertTrue(page.performOk());
+        } finally {
+            dialog.close();
+        }
+        ProjectSettings settings = ProjectSettings.of(project);
+        assertEquals(65536, settings.heapBytes());
+        assertEquals("-lm", settings.linkerOptions());
+        assertEquals("-O2 -g", settings.compilerOptions());
+    }
+
+    @Test
+    void aLaunchConfigurationOpensWithItsTabs() throws CoreException {
+        IProject project = Workbench.project("launched", "int main(void) { return 0; }\n");
+        for (String type : List.of(PortwrightCore.LAUNCH_MIDLET, PortwrightCore.LAUNCH_JAVA)) {
+            ILaunchManager manager = DebugPlugin.getDefault().getLaunchManager();
+            ILaunchConfigurationWorkingCopy copy =
+                    manager.getLaunchConfigurationType(type).newInstance(null, "configuration of " + type);
+            copy.setAttribute(LaunchAttributes.PROGRAM, project.getFullPath().toPortableString());
+            var configuration = copy.doSave();
+            ILaunchGroup group = DebugUITools.getLaunchGroup(configuration, ILaunchManager.RUN_MODE);
+            assertNotNull(group, type);
+            String[] program = new String[1];
+            // The dialog blocks; what it shows is read, and it is closed, from within its event loop.
+            Display.getCurrent().timerExec(3000, () -> {
+                Shell shell = Workbench.shell("Run Configurations");
+                program[0] = field(shell, "Program").getText();
+                Workbench.picture("launch-" + type.substring(type.lastIndexOf('.') + 1), shell);
+                shell.close();
+            });
+            DebugUITools.openLaunchConfigurationDialogOnGroup(Workbench.window().getShell(),
+                    new StructuredSelection(configuration), group.getIdentifier());
+            assertEquals("/launched", program[0]);
+        }
+    }
+
+    /** The text field whose label contains {@code label}. */
+    private static Text field(Composite parent, String label) {
+        List<Control> controls = new ArrayList<>();
+        collect(parent, controls);
+        for (int i = 0; i < controls.size(); i++) {
+            if (controls.get(i) instanceof Label l && l.isVisible() && l.getText().replace("&", "").contains(label)) {
+                for (Control next : controls.subList(i, controls.size())) {
+                    if (next instanceof Text text) {
+                        return text;
+                    }
+                }
+            }
+        }
+        throw new AssertionError("no field " + label);
+    }
+
+    private static void collect(Composite parent, List<Control> controls) {
+        for (Control child : parent.getChildren()) {
+            controls.add(child);
+            if (child instanceof Composite composite) {
+                collect(composite, controls);
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: EPL-2.0
+// Run As, from the right click until the program's output stands in the console.
+
+package org.portwright.ui.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchConfigurationType;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.core.model.IProcess;
+import org.eclipse.debug.ui.DebugUITools;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.portwright.core.PortwrightCore;
+import org.portwright.core.launch.LaunchAttributes;
+
+class RunTest {
+
+    private static final String GREETING = "Hello, world!";
+
+    @BeforeEach
+    void open() throws CoreException {
+        Workbench.open();
+    }
+
+    @AfterEach
+    void clear() throws CoreException {
+        Workbench.clear();
+    }
+
+    @Test
+    void aRightClickOnAProjectRunsItsMidlet() throws CoreException {
+        IProject project = Workbench.sample("hello");
+        Workbench.click(Workbench.contextMenu(project), "Run As", "MIDlet in Emulator");
+        Workbench.waitFor("the MIDlet's output in the console",
+                () -> Workbench.console("hello").contains(GREETING));
+        assertTrue(project.getFile("build/j2me/hello.jar").exists());
+        assertNotNull(process());
+    }
+
+    @Test
+    void aRightClickOnAProjectRunsItAsAJavaProgram() throws CoreException {
+        IProject project = Workbench.sample("hello");
+        Workbench.click(Workbench.contextMenu(project), "Run As", "Translated Java Program");
+        Workbench.waitFor("the program's output in the console",
+                () -> Workbench.console("hello").contains(GREETING));
+        Workbench.picture("console", Workbench.window().getShell());
+        assertEquals(0, exitValue());
+    }
+
+    @Test
+    void argumentsAndStatusPassThroughJava() throws CoreException {
+        IProject project = project("status");
+        run(PortwrightCore.LAUNCH_JAVA, project, "one \"two three\"");
+        Workbench.waitFor("the output", () -> Workbench.console("status").contains("2: two three"));
+        assertEquals(3, exitValue());
+    }
+
+    @Test
+    void argumentsAndStatusPassThroughTheEmulator() throws CoreException {
+        IProject project = project("status");
+        run(PortwrightCore.LAUNCH_MIDLET, project, "one \"two three\"");
+        Workbench.waitFor("the output", () -> Workbench.console("status").contains("2: two three"));
+        assertEquals(3, exitValue());
+    }
+
+    @Test
+    void whatIsTypedIntoTheConsoleIsStandardInput() throws CoreException, IOException {
+        IProject project = Workbench.project("echo", """
+                #include <stdio.h>
+
+                int main(void)
+                {
+                    char line[80];
+                    while (fgets(line, sizeof line, stdin)) {
+                        printf("got %s", line);
+                        fflush(stdout);
+                    }
+                    return 0;
+                }
+                """);
+        run(PortwrightCore.LAUNCH_JAVA, project, "");
+        Workbench.waitFor("the process", () -> process() != null);
+        process().getStreamsProxy().write("ping\n");
+        Workbench.waitFor("the echo", () -> Workbench.console("echo").contains("got ping"));
+        process().terminate();
+        Workbench.waitFor("the end", () -> process().isTerminated());
+    }
+
+    @Test
+    void aProgramThatIsRunAgainIsNotTranslatedAgain() throws CoreException {
+        IProject project = Workbench.sample("hello");
+        run(PortwrightCore.LAUNCH_JAVA, project, "");
+        Workbench.waitFor("the first run", () -> process() != null && process().isTerminated());
+        long stamp = project.getFile("build/java/hello.jar").getLocation().toFile().lastModified();
+        run(PortwrightCore.LAUNCH_JAVA, project, "");
+        Workbench.waitFor("the second run", () -> DebugPlugin.getDefault().getLaunchManager().getProcesses().length > 1
+                || process() != null && process().isTerminated());
+        assertEquals(stamp, project.getFile("build/java/hello.jar").getLocation().toFile().lastModified());
+    }
+
+    /** Prints its arguments, one a line, and ends with status 3. */
+    private static IProject project(String name) throws CoreException {
+        return Workbench.project(name, """
+                #include <stdio.h>
+
+                int main(int argc, char **argv)
+                {
+                    for (int i = 1; i < argc; i++) {
+                        printf("%d: %s\\n", i, argv[i]);
+                    }
+                    return 3;
+                }
+                """);
+    }
+
+    private static void run(String type, IProject project, String arguments) throws CoreException {
+        ILaunchManager manager = DebugPlugin.getDefault().getLaunchManager();
+        ILaunchConfigurationType configurationType = manager.getLaunchConfigurationType(type);
+        ILaunchConfigurationWorkingCopy copy = configurationType.newInstance(null,
+                manager.generateLaunchConfigurationName(project.getName()));
+        copy.setAttribute(LaunchAttributes.PROGRAM, project.getFullPath().toPortableString());
+        copy.setAttribute(LaunchAttributes.ARGUMENTS, arguments);
+        copy.setAttribute(LaunchAttributes.WINDOW, false);
+        ILaunchConfiguration configuration = copy.doSave();
+        DebugUITools.launch(configuration, ILaunchManager.RUN_MODE);
+    }
+
+    private static IProcess process() {
+        IProcess[] processes = DebugPlugin.getDefault().getLaunchManager().getProcesses();
+        return processes.length == 0 ? null : processes[processes.length - 1];
+    }
+
+    private static int exitValue() throws DebugException {
+        Workbench.waitFor("the end of the program", () -> process() != null && process().isTerminated());
+        return process().getExitValue();
+    }
+}
