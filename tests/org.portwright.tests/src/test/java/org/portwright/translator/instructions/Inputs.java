@@ -3,6 +3,7 @@
 package org.portwright.translator.instructions;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
@@ -15,8 +16,8 @@ import java.util.Random;
  */
 record Inputs(String label, List<State> states, boolean nan) {
 
-    /** What a run begins with: as struct state of driver.c. Doubles are bits; a single or integer is in the low half. */
-    record State(int[] general, int hi, int lo, long[] floating, boolean singles, int[] memory) {
+    /** As struct state of driver.c. A double is its bits; a single or an integer is in the low half. */
+    record State(int[] general, int hi, int lo, long[] floating, int[] memory) {
     }
 
     private static final int[] INTEGERS = {0, 1, -1, 2, -2, 7, 31, 32, 33, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff,
@@ -42,11 +43,11 @@ record Inputs(String label, List<State> states, boolean nan) {
         // Every edge with every fourth other edge, then at random.
         for (int i = 0; i < INTEGERS.length; i++) {
             for (int j = i & 3; j < INTEGERS.length; j += 4) {
-                states.add(state(new int[] {INTEGERS[i], INTEGERS[j]}, new long[0], false, random));
+                states.add(state(new int[] {INTEGERS[i], INTEGERS[j]}, new long[0], random));
             }
         }
         for (int i = 0; i < count; i++) {
-            states.add(state(new int[] {integer(random), integer(random)}, new long[0], false, random));
+            states.add(state(new int[] {integer(random), integer(random)}, new long[0], random));
         }
         return new Inputs(label, states, false);
     }
@@ -64,7 +65,7 @@ record Inputs(String label, List<State> states, boolean nan) {
             if (nan) {
                 bits[i % 3] = NAN_SINGLE;
             }
-            states.add(state(new int[0], bits, true, random));
+            states.add(state(new int[0], bits, random));
         }
         return new Inputs(label, states, nan);
     }
@@ -82,7 +83,7 @@ record Inputs(String label, List<State> states, boolean nan) {
             if (nan) {
                 bits[i % 3] = NAN_DOUBLE;
             }
-            states.add(state(new int[0], bits, false, random));
+            states.add(state(new int[0], bits, random));
         }
         return new Inputs(label, states, nan);
     }
@@ -100,12 +101,12 @@ record Inputs(String label, List<State> states, boolean nan) {
                 bits[1] = new long[] {0x7ff0000000000001L, 0xfff8000000000000L, 0x7fc000007f800001L,
                     0xffffffffffffffffL}[i / 8 & 3];
             }
-            states.add(state(new int[] {random.nextInt()}, bits, false, random));
+            states.add(state(new int[] {random.nextInt()}, bits, random));
         }
         return new Inputs(label, states, true);
     }
 
-    /** For sequences: $f0 to $f4 are doubles, $f6 to $f10 singles; AssemblyProgram writes the latter as such. */
+    /** For sequences: $f0 to $f4 are doubles, $f6 to $f10 singles. */
     static Inputs mixed(String label, int count, Random random) {
         List<State> states = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -114,12 +115,12 @@ record Inputs(String label, List<State> states, boolean nan) {
                 bits[r] = Double.doubleToRawLongBits(real(random));
                 bits[r + 3] = Integer.toUnsignedLong(Float.floatToRawIntBits(single(random)));
             }
-            states.add(state(new int[0], bits, false, random));
+            states.add(state(new int[0], bits, random));
         }
         return new Inputs(label, states, true);
     }
 
-    private static State state(int[] first, long[] floating, boolean singles, Random random) {
+    private static State state(int[] first, long[] floating, Random random) {
         int[] general = new int[8];
         int[] memory = new int[16];
         for (int i = 0; i < general.length; i++) {
@@ -128,8 +129,7 @@ record Inputs(String label, List<State> states, boolean nan) {
         for (int i = 0; i < memory.length; i++) {
             memory[i] = random.nextInt();
         }
-        return new State(general, integer(random), integer(random), java.util.Arrays.copyOf(floating, 6), singles,
-                memory);
+        return new State(general, integer(random), integer(random), Arrays.copyOf(floating, 6), memory);
     }
 
     private static int integer(Random random) {
