@@ -61,35 +61,36 @@ final class OutputFiles implements AutoCloseable {
                 done++;
             }
         } catch (IOException e) {
-            Path failed = staged.get(done).target;
-            for (int i = 0; i < backups.size(); i++) {
-                restore(staged.get(i).target, backups.get(i), i < done);
+            for (int i = 0; i < done; i++) {
+                restore(staged.get(i).target, backups.get(i));
             }
-            backups.clear();
-            throw failure(failed, e);
+            throw failure(staged.get(done).target, e);
         } finally {
-            for (Path backup : backups) {
-                delete(backup);
-            }
+            backups.forEach(OutputFiles::delete);
         }
         staged.clear();
     }
 
-    /** A second name for what is at a place, null if nothing is there; only needed when several files are moved. */
+    /** A copy of what is at a place, null if nothing is there; only needed when several files are moved. */
     private Path backup(Path target) throws IOException {
         if (staged.size() == 1 || !Files.exists(target)) {
             return null;
         }
         Path backup = Files.createTempFile(target.toAbsolutePath().getParent(), "." + target.getFileName(), ".old");
-        Files.copy(target, backup, StandardCopyOption.REPLACE_EXISTING);
+        try {
+            Files.copy(target, backup, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            delete(backup);
+            throw e;
+        }
         return backup;
     }
 
-    private static void restore(Path target, Path backup, boolean moved) {
+    private static void restore(Path target, Path backup) {
         try {
             if (backup != null) {
                 Files.move(backup, target, StandardCopyOption.REPLACE_EXISTING);
-            } else if (moved) {
+            } else {
                 Files.deleteIfExists(target);
             }
         } catch (IOException e) {

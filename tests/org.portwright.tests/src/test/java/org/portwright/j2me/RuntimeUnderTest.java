@@ -129,7 +129,15 @@ public final class RuntimeUnderTest {
 
     /** Runs a program on Java SE that consists of one function: it gets the initial stack pointer. */
     public Result execute(IntConsumer start, byte[] in, String... arguments) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        return execute(start, in, new ByteArrayOutputStream(), arguments);
+    }
+
+    /** The same, with an output stream that may fail. */
+    public Result executeOn(IntConsumer start, OutputStream out) {
+        return execute(start, new byte[0], out);
+    }
+
+    private Result execute(IntConsumer start, byte[] in, OutputStream out, String... arguments) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Class<?> type = load("Program");
         Object program = Proxy.newProxyInstance(loader, new Class<?>[] {type}, (self, method, parameters) -> {
@@ -143,7 +151,8 @@ public final class RuntimeUnderTest {
             Method execute = load("Machine").getMethod("execute", type, String[].class, InputStream.class,
                     OutputStream.class, OutputStream.class);
             int status = (Integer) execute.invoke(null, program, arguments, new ByteArrayInputStream(in), out, err);
-            return new Result(status, out.toByteArray(), err.toString(StandardCharsets.UTF_8));
+            byte[] written = out instanceof ByteArrayOutputStream memory ? memory.toByteArray() : new byte[0];
+            return new Result(status, written, err.toString(StandardCharsets.UTF_8));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

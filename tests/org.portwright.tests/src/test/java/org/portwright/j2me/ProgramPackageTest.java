@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: EPL-2.0
+// JARs and descriptors that the packager writes.
+package org.portwright.j2me;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.portwright.translator.TranslatedProgram;
+
+class ProgramPackageTest {
+
+    private static final String HELLO = """
+            public void start(int sp) {
+                write(1, "hello\\n");
+                call(4246, Memory.loadInt(sp), 0, 0, 0);
+            }
+            """;
+    private static final String FAULT = """
+            public void start(int sp) { step(); }
+            static void step() {
+                Memory.loadInt(8);
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path jar() {
+        return folder.resolve("out.jar");
+    }
+
+    private Path jad() {
+        return folder.resolve("out.jad");
+    }
+
+    private Attributes manifest() throws IOException {
+        try (JarFile file = new JarFile(jar().toFile())) {
+            return file.getManifest().getMainAttributes();
+        }
+    }
+
+    private Map<String, String> descriptor() throws IOException {
+        Map<String, String> attributes = new LinkedHashMap<>();
+        for (String line : Files.readString(jad()).split("\r\n")) {
+            int colon = line.indexOf(": ");
+            attributes.put(line.substring(0, colon), line.substring(colon + 2));
+        }
+        return attributes;
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private record Run(int status, String out, String err) {
+    }
+
+    private static Run java(String... arguments) throws Exception {
+        String[] command = new String[arguments.length + 1];
+        command[0] = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        System.arraycopy(arguments, 0, command, 1, arguments.length);
+        Process process = new ProcessBuilder(command).start();
+        process.getOutputStream().close();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+        return new Run(process.exitValue(), out, err);
+    }
+
+    @Test
+    void aJavaProgramRunsByJavaJar() throws Exception {
+        ProgramPackage.write(HandWrittenProgram.compile("java", HELLO), PackageOptions.of("Hello"), jar());
+        assertEquals(new Run(3, "hello\n", ""), java("-jar", jar().toString(), "a", "b"));
+        assertEquals(List.of("out.jar"), files());
+    }
+
+    @Test
+    void aFaultNamesTheFunctionAndTheLine() throws Exception {
+        ProgramPackage.write(HandWrittenProgram.compile("java", FAULT), PackageOptions.of("Fault"), jar());
+        Run run = java("-jar", jar().toString());
+        assertEquals(139, run.status);
+        assertTrue(run.err.matches(
+                "portwright: out: memory fault \\(address 0x00000008\\) in step \\(Main.java:[0-9]+\\)\n"), run.err);
+    }
+
+    @Test
+    void twoProgramsInPackagesLiveInOneClassLoader() throws Exception {
+        Path first = folder.resolve("first.jar");
+        Path second = folder.resolve("second.jar");
+        String store = "public void start(int sp) { call(4246, Memory.loadInt(0x01000000) + %d, 0, 0, 0); "
+                + "Memory.storeInt(0x01000000, 100); }";
+        ProgramPackage.write(HandWrittenProgram.compile("java", "org.example.one.First", store.formatted(1), false),
+                PackageOptions.of("First"), first);
+        ProgramPackage.write(HandWrittenProgram.compile("java", "org.example.two.Second", store.formatted(2), true),
+                PackageOptions.of("Second"), second);
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {first.toUri().toURL(), second.toUri().toURL()})) {
+            assertEquals(1, execute(loader, "org.example.one", "First"));
+            assertEquals(2, execute(loader, "org.example.two", "Second"));
+            assertEquals(1, execute(loader, "org.example.one", "First"));
+            assertThrows(ClassNotFoundException.class, () -> loader.loadClass("org.portwright.runtime.Memory"));
+        }
+    }
+
+    private static int execute(ClassLoader loader, String packageName, String mainClass) throws Exception {
+        Class<?> program = loader.loadClass(packageName + ".runtime.Program");
+        Method execute = loader.loadClass(packageName + ".runtime.Machine").getMethod("execute", program,
+                String[].class);
+        return (Integer) execute.invoke(null, loader.loadClass(packageName + '.' + mainClass)
+                .getDeclaredConstructor().newInstance(), new String[0]);
+    }
+
+    @Test
+    void theDescriptorTellsTheExactSizeAndRepeatsTheManifest() throws IOException {
+        ProgramPackage.write(HandWrittenProgram.compile("j2me", HELLO),
+                PackageOptions.of("Hello").withVendor("Somebody").withVersion("2.11"), jar());
+        Map<String, String> descriptor = descriptor();
+        assertEquals(Long.toString(Files.size(jar())), descriptor.get("MIDlet-Jar-Size"));
+        assertEquals("out.jar", descriptor.get("MIDlet-Jar-URL"));
+        Attributes manifest = manifest();
+        assertEquals("CLDC-1.1", manifest.getValue("MicroEdition-Configuration"));
+        assertEquals("MIDP-2.0", manifest.getValue("MicroEdition-Profile"));
+        for (String name : List.of("MIDlet-Name", "MIDlet-Vendor", "MIDlet-Version", "MIDlet-1",
+                "MicroEdition-Configuration", "MicroEdition-Profile", "Portwright-Program")) {
+            assertNotNull(manifest.getValue(name), name);
+            assertEquals(manifest.getValue(name), descriptor.get(name), name);
+        }
+        assertEquals("Hello,,org.portwright.runtime.ConsoleMIDlet", descriptor.get("MIDlet-1"));
+        assertEquals("Main", descriptor.get("Portwright-Program"));
+    }
+
+    @Test
+    void longAndOddNamesMakeAValidManifest() throws IOException {
+        String name = "A name, " + "that is long ".repeat(8) + "\nwith Ümläuts";
+        ProgramPackage.write(HandWrittenProgram.compile("j2me", HELLO), PackageOptions.of(name), jar());
+        try (JarFile file = new JarFile(jar().toFile())) {
+            byte[] text = file.getInputStream(file.getEntry("META-INF/MANIFEST.MF")).readAllBytes();
+            int length = 0;
+            for (byte b : text) {
+                length = b == '\r' || b == '\n' ? 0 : length + 1;
+                assertTrue(length <= 72, "a line of more than 72 bytes");
+            }
+        }
+        String cleaned = "A name, " + "that is long ".repeat(8) + " with Ümläuts";
+        assertEquals(cleaned, manifest().getValue("MIDlet-Name"));
+        assertEquals(cleaned, descriptor().get("MIDlet-Name"));
+        assertEquals(3, manifest().getValue("MIDlet-1").split(",", -1).length);
+    }
+
+    @Test
+    void theUrlOfTheJarIsEscaped() throws IOException {
+        Path jar = folder.resolve("my 100% game.jar");
+        ProgramPackage.write(HandWrittenProgram.compile("j2me", HELLO), PackageOptions.of("Hello"), jar);
+        String jad = Files.readString(folder.resolve("my 100% game.jad"));
+        assertTrue(jad.contains("MIDlet-Jar-URL: my%20100%25%20game.jar\r\n"), jad);
+    }
+
+    @Test
+    void iconAndResourcesAreInTheJar() throws IOException {
+        Path icon = folder.resolve("icon.png");
+        byte[] png = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 1, 2, 3};
+        Files.write(icon, png);
+        Path level = folder.resolve("level");
+        Files.writeString(level, "a level");
+        ProgramPackage.write(HandWrittenProgram.compile("j2me", HELLO),
+                PackageOptions.of("Hello").withIcon(icon).withResource("levels/1.txt", level), jar());
+        assertEquals("Hello,/icon.png,org.portwright.runtime.ConsoleMIDlet", manifest().getValue("MIDlet-1"));
+        try (JarFile file = new JarFile(jar().toFile())) {
+            assertArrayEquals(png, file.getInputStream(file.getEntry("icon.png")).readAllBytes());
+            assertArrayEquals("a level".getBytes(), file.getInputStream(file.getEntry("levels/1.txt")).readAllBytes());
+        }
+    }
+
+    @Test
+    void theSameInputGivesTheSameBytes() throws IOException {
+        TranslatedProgram program = HandWrittenProgram.compile("j2me", HELLO);
+        ProgramPackage.write(program, PackageOptions.of("Hello"), jar());
+        byte[] first = Files.readAllBytes(jar());
+        ProgramPackage.write(program, PackageOptions.of("Hello"), jar());
+        assertArrayEquals(first, Files.readAllBytes(jar()));
+    }
+
+    @Test
+    void ifTheDescriptorCantBeWrittenTheOldJarStays() throws IOException {
+        Files.writeString(jar(), "old");
+        Files.createDirectory(jad());
+        PackageException e = assertThrows(PackageException.class, () -> ProgramPackage.write(
+                HandWrittenProgram.compile("j2me", HELLO), PackageOptions.of("Hello"), jar()));
+        assertEquals(jad().toString(), e.file());
+        assertEquals("old", Files.readString(jar()));
+        assertEquals(List.of("out.jad", "out.jar"), files());
+    }
+
+    @Test
+    void aMoveThatFailsPutsBackWhatWasThere() throws IOException {
+        Files.writeString(jar(), "old");
+        OutputFiles output = new OutputFiles();
+        output.stage(jar(), "new".getBytes());
+        output.stage(jad(), "new".getBytes());
+        Files.createDirectories(jad().resolve("in the way"));
+        assertThrows(PackageException.class, output::commit);
+        output.close();
+        assertEquals("old", Files.readString(jar()));
+        assertEquals(List.of("out.jad", "out.jar"), files());
+    }
+
+    @Test
+    void wrongOutputsAndInputsAreNamed() throws IOException {
+        TranslatedProgram program = HandWrittenProgram.compile("j2me", HELLO);
+        Path missing = folder.resolve("missing/out.jar");
+        assertMessage("does not exist", missing, program, PackageOptions.of("Hello"), missing);
+        assertMessage("directory", folder, program, PackageOptions.of("Hello"), folder);
+        Path icon = folder.resolve("icon.gif");
+        assertMessage("no such file", icon, program, PackageOptions.of("Hello").withIcon(icon), jar());
+        Files.writeString(icon, "GIF89a and more");
+        assertMessage("not a PNG", icon, program, PackageOptions.of("Hello").withIcon(icon), jar());
+        assertMessage("already", icon, program, PackageOptions.of("Hello").withResource("Main.class", icon), jar());
+        assertEquals(List.of("icon.gif"), files());
+    }
+
+    private static void assertMessage(String part, Path file, TranslatedProgram program, PackageOptions options,
+            Path jar) {
+        PackageException e = assertThrows(PackageException.class, () -> ProgramPackage.write(program, options, jar));
+        assertEquals(file.toString(), e.file());
+        assertTrue(e.getMessage().contains(part), e.getMessage());
+        assertTrue(e.getMessage().contains(";") && !e.getMessage().contains("\n"), e.getMessage());
+    }
+
+    @Test
+    void optionsThatAPhoneRefusesAreRefusedFirst() {
+        assertThrows(IllegalArgumentException.class, () -> PackageOptions.of(" \n"));
+        assertThrows(IllegalArgumentException.class, () -> PackageOptions.of("Hello").withVersion("1.100"));
+        assertThrows(IllegalArgumentException.class, () -> PackageOptions.of("Hello").withVersion("1"));
+        assertThrows(IllegalArgumentException.class,
+                () -> PackageOptions.of("Hello").withResource("/absolute", folder));
+    }
+
+    @Test
+    void theSuitesClassesPassTheChecks() throws IOException {
+        ProgramPackage.write(HandWrittenProgram.compile("j2me", HELLO), PackageOptions.of("Hello"), jar());
+        TreeMap<String, byte[]> classes = new TreeMap<>();
+        try (JarFile file = new JarFile(jar().toFile())) {
+            for (var entry : (Iterable<java.util.jar.JarEntry>) file.stream()::iterator) {
+                if (entry.getName().endsWith(".class")) {
+                    classes.put(entry.getName(), file.getInputStream(entry).readAllBytes());
+                }
+            }
+        }
+        assertFalse(classes.isEmpty());
+        assertEquals(List.of(), CldcChecks.check(classes));
+    }
+}
