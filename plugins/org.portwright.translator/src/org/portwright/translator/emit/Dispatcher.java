@@ -2,10 +2,10 @@
 // Writes the methods through which function pointers are called.
 package org.portwright.translator.emit;
 
+import java.util.Arrays;
 import java.util.List;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.portwright.translator.ir.Registers;
 import org.portwright.translator.ir.Signature;
@@ -37,28 +37,44 @@ final class Dispatcher {
         this.calls = calls;
     }
 
+    /** Writes the method with the switch. */
     void emit(ClassVisitor owner, String name, String descriptor) {
-        MethodVisitor method = owner.visitMethod(Opcodes.ACC_STATIC, name, descriptor, null, null);
-        Code code = new Code(method);
-        method.visitCode();
+        Code code = begin(owner, name, descriptor);
         code.load(Type.INT, 0);
         int[] keys = functions.stream().mapToInt(body -> body.function().start()).toArray();
         Label[] labels = new Label[keys.length];
-        for (int i = 0; i < keys.length; i++) {
-            labels[i] = new Label();
-        }
+        Arrays.setAll(labels, index -> new Label());
         Label otherwise = new Label();
-        method.visitLookupSwitchInsn(otherwise, keys, labels);
+        code.method().visitLookupSwitchInsn(otherwise, keys, labels);
         for (int i = 0; i < keys.length; i++) {
-            method.visitLabel(labels[i]);
+            code.method().visitLabel(labels[i]);
             call(code, functions.get(i));
         }
-        method.visitLabel(otherwise);
+        code.method().visitLabel(otherwise);
         code.load(Type.INT, 0);
         code.runtime("Machine", "badCall", "(I)Ljava/lang/RuntimeException;");
         code.insn(Opcodes.ATHROW);
-        method.visitMaxs(0, 0);
-        method.visitEnd();
+        end(code);
+    }
+
+    /** Writes a method for each function: the dispatcher's name, a dollar sign, and the address in hexadecimal. */
+    void emitSingly(ClassVisitor owner, String name, String descriptor) {
+        for (FunctionBody body : functions) {
+            Code code = begin(owner, name + '$' + Integer.toHexString(body.function().start()), descriptor);
+            call(code, body);
+            end(code);
+        }
+    }
+
+    private static Code begin(ClassVisitor owner, String name, String descriptor) {
+        Code code = new Code(owner.visitMethod(Opcodes.ACC_STATIC, name, descriptor, null, null));
+        code.method().visitCode();
+        return code;
+    }
+
+    private static void end(Code code) {
+        code.method().visitMaxs(0, 0);
+        code.method().visitEnd();
     }
 
     private void call(Code code, FunctionBody body) {

@@ -594,17 +594,15 @@ final class MethodEmitter {
 
     // Calls.
 
-    private void call(Value value) {
-        pushInputs(value);
-        invoke(calls.methodOf((Callee) value.extra()));
-    }
-
     private void callIndirect(Value value) {
         pushInputs(value);
-        invoke(calls.dispatcherOf((Signature) value.extra()));
+        Calls.JavaMethod dispatcher = calls.dispatcherOf((Signature) value.extra());
+        target.callPointer(code.method(), dispatcher.owner(), dispatcher.name(), dispatcher.descriptor());
     }
 
-    private void invoke(Calls.JavaMethod callee) {
+    private void call(Value value) {
+        pushInputs(value);
+        Calls.JavaMethod callee = calls.methodOf((Callee) value.extra());
         code.method().visitMethodInsn(Opcodes.INVOKESTATIC, callee.owner(), callee.name(), callee.descriptor(), false);
     }
 

@@ -152,8 +152,12 @@ public final class ProgramEmitter implements Calls {
             .sorted(Comparator.comparingInt(body -> body.function().start())).toList();
         ClassWriter writer = newClass(layout.internalName(ClassLayout.POINTERS), OBJECT, null);
         for (Map.Entry<String, Signature> each : dispatchers.entrySet()) {
-            new Dispatcher(each.getValue(), pointed, this)
-                .emit(writer, each.getKey(), dispatcherDescriptor(each.getValue()));
+            Dispatcher dispatcher = new Dispatcher(each.getValue(), pointed, this);
+            String descriptor = dispatcherDescriptor(each.getValue());
+            dispatcher.emit(writer, each.getKey(), descriptor);
+            if (target.cachesPointers()) {
+                dispatcher.emitSingly(writer, each.getKey(), descriptor);
+            }
         }
         put(layout.internalName(ClassLayout.POINTERS), writer);
     }

@@ -87,4 +87,14 @@ final class J2meTarget implements Target {
         }
         method.visitInsn(Opcodes.IASTORE);
     }
+
+    @Override
+    public void callPointer(MethodVisitor method, String owner, String name, String descriptor) {
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, owner, name, descriptor, false);
+    }
+
+    @Override
+    public boolean cachesPointers() {
+        return false;
+    }
 }

@@ -2,12 +2,17 @@
 // Java SE 17.
 package org.portwright.translator.target;
 
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.portwright.translator.ir.MemoryAccess;
 
 /** Memory is a byte array behind the runtime's accessors, which HotSpot inlines to one checked access. */
 final class JavaTarget implements Target {
+    private static final Handle LINK = new Handle(Opcodes.H_INVOKESTATIC, RUNTIME + "PointerCalls", "link",
+        "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;"
+            + "Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/CallSite;", false);
+
     @Override
     public String name() {
         return "java";
@@ -56,5 +61,17 @@ final class JavaTarget implements Target {
     @Override
     public void store(MethodVisitor method, MemoryAccess access) {
         MemoryAccessors.store(method, access);
+    }
+
+    /** An inline cache, with the dispatcher behind it. */
+    @Override
+    public void callPointer(MethodVisitor method, String owner, String name, String descriptor) {
+        method.visitInvokeDynamicInsn(name, descriptor, LINK,
+            new Handle(Opcodes.H_INVOKESTATIC, owner, name, descriptor, false));
+    }
+
+    @Override
+    public boolean cachesPointers() {
+        return true;
     }
 }

@@ -64,4 +64,17 @@ public interface Target {
 
     /** Takes address and value off the stack and writes memory. */
     void store(MethodVisitor method, MemoryAccess access);
+
+    /**
+     * Calls the function that a pointer leads to; pointer and arguments are on the stack.
+     *
+     * @param method     where to
+     * @param owner      internal name of the class that has the dispatcher
+     * @param name       the dispatcher, a static method that calls any function
+     * @param descriptor its descriptor
+     */
+    void callPointer(MethodVisitor method, String owner, String name, String descriptor);
+
+    /** @return whether beside the dispatchers there is to be a method for each function, for {@link #callPointer} */
+    boolean cachesPointers();
 }

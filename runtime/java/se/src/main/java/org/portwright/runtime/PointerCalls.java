@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: EPL-2.0
+// Calls through C function pointers, each with an inline cache.
+package org.portwright.runtime;
+
+import java.lang.invoke.CallSite;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.MutableCallSite;
+
+/**
+ * The bootstrap of translated calls through pointers. A call site begins with the program's dispatcher, a switch
+ * over all functions whose address is taken. Once it has been executed often enough to be compiled soon, it
+ * remembers the functions that it meets, so that HotSpot inlines them behind a comparison of addresses; a site that
+ * meets too many goes back to the dispatcher for good.
+ */
+public final class PointerCalls {
+
+    /** Linking costs more than some thousands of dispatches. */
+    private static final int COLD_CALLS = 2_000;
+    private static final int MOST_CACHED = 3;
+
+    private static final MethodHandle CHOOSE;
+    private static final MethodHandle IS_SAME;
+
+    static {
+        Lookup lookup = MethodHandles.lookup();
+        try {
+            CHOOSE = lookup.findVirtual(Site.class, "choose", MethodType.methodType(MethodHandle.class, int.class));
+            IS_SAME = lookup.findStatic(PointerCalls.class, "isSame",
+                MethodType.methodType(boolean.class, int.class, int.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private PointerCalls() {
+    }
+
+    private static boolean isSame(int cached, int address) {
+        return cached == address;
+    }
+
+    /**
+     * Links a call site (JVMS §5.4.3.6).
+     *
+     * @param caller     the translated class
+     * @param name       name of the dispatcher
+     * @param type       the pointer, then what the dispatcher passes on
+     * @param dispatcher calls any function; beside it stands a method for each function, with the address in hexadecimal
+     *                   behind the dispatcher's name and a dollar sign
+     * @return a site that calls the function that its first argument points to
+     */
+    public static CallSite link(Lookup caller, String name, MethodType type, MethodHandle dispatcher) {
+        Site site = new Site(caller, name, type, dispatcher);
+        MethodHandle choose = CHOOSE.bindTo(site);
+        site.setTarget(MethodHandles.foldArguments(MethodHandles.exactInvoker(type), choose));
+        return site;
+    }
+
+    private static final class Site extends MutableCallSite {
+        private final Lookup caller;
+        private final String name;
+        private final MethodHandle dispatcher;
+        private final Class<?> dispatchers;
+        private int calls;
+        private int cached;
+
+        Site(Lookup caller, String name, MethodType type, MethodHandle dispatcher) {
+            super(type);
+            this.caller = caller;
+            this.name = name;
+            this.dispatcher = dispatcher;
+            this.dispatchers = caller.revealDirect(dispatcher).getDeclaringClass();
+        }
+
+        /** Called whenever no cached function is the one that is called. */
+        MethodHandle choose(int address) {
+            if (calls++ < COLD_CALLS) {
+                return dispatcher;
+            }
+            synchronized (this) {
+                MethodHandle function;
+                try {
+                    function = caller.findStatic(dispatchers, name + '$' + Integer.toHexString(address), type());
+                } catch (ReflectiveOperationException e) {
+                    return dispatcher; // which says that the pointer is bad
+                }
+                if (cached++ == MOST_CACHED) {
+                    setTarget(dispatcher);
+                    return dispatcher;
+                }
+                setTarget(MethodHandles.guardWithTest(MethodHandles.insertArguments(IS_SAME, 0, address), function, getTarget()));
+                return function;
+            }
+        }
+    }
+}
