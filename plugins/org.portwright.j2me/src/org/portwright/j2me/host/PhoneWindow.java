@@ -12,6 +12,9 @@ import org.microemu.app.ui.swing.SwingDeviceComponent;
 /** A frame around MicroEmulator's picture of a phone, titled "NAME - Portwright Emulator". */
 final class PhoneWindow {
 
+    /** Environment variable: X,Y of the window's corner, in pixels. */
+    private static final String LOCATION = "PORTWRIGHT_EMULATOR_LOCATION";
+
     private final SwingDeviceComponent phone = new SwingDeviceComponent();
     private final JFrame frame;
     private volatile Runnable onClose = () -> System.exit(0);
@@ -40,9 +43,20 @@ final class PhoneWindow {
             });
             frame.setResizable(false);
             frame.pack();
+            place();
             frame.setVisible(true);
             phone.requestFocus();
         });
+    }
+
+    /** The user may say where the window shall be; otherwise the platform does. */
+    private void place() {
+        String location = System.getenv(LOCATION);
+        if (location != null && location.matches("[0-9]{1,5},[0-9]{1,5}")) {
+            int comma = location.indexOf(',');
+            frame.setLocation(Integer.parseInt(location.substring(0, comma)),
+                    Integer.parseInt(location.substring(comma + 1)));
+        }
     }
 
     void onClose(Runnable action) {

@@ -15,7 +15,7 @@ final class FileStatus {
 
     static final int S_IFIFO = 0010000;
     private static final int S_IFDIR = 0040000;
-    private static final int S_IFREG = 0100000;
+    static final int S_IFREG = 0100000;
     private static final int S_IFLNK = 0120000;
 
     private static final int BLOCK_SIZE = 4096;
@@ -62,7 +62,7 @@ final class FileStatus {
             return of(file.path(), true);
         }
         FileTime now = FileTime.fromMillis(System.currentTimeMillis());
-        return new FileStatus(Map.of("mode", file.mode(), "size", 0L, "lastAccessTime", now, "lastModifiedTime", now));
+        return new FileStatus(Map.of("mode", file.mode(), "size", file.size(), "lastAccessTime", now, "lastModifiedTime", now));
     }
 
     static long inode(Path path) {

@@ -99,6 +99,13 @@ final class FileSystemCalls {
         if ((flags & O_CREAT) != 0 && !writes) {
             create(path, flags, mode); // Java creates a file only to write it
         }
+        if (!writes && (flags & O_CREAT) == 0 && !Files.exists(path)) {
+            // Not on the disk: a file that was packaged with the program, as on a phone.
+            ResourceFile resource = ResourceFile.open(CString.at(pathAddress), flags);
+            if (resource != null) {
+                return files.add(resource);
+            }
+        }
         FileChannel channel = FileChannel.open(path, options(flags), permissions(flags, mode));
         return files.add(new RegularFile(channel, path, flags & ~(O_CREAT | O_EXCL | O_TRUNC)));
     }

@@ -69,6 +69,11 @@ abstract class OpenFile {
         return FileStatus.S_IFIFO | 0600;
     }
 
+    /** Length for fstat of a file without a path. */
+    long size() {
+        return 0;
+    }
+
     protected abstract void closeNow() throws IOException;
 
     final void addDescriptor() {

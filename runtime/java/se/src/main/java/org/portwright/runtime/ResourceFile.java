@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: EPL-2.0
+// A resource of the program's JAR as an open file.
+package org.portwright.runtime;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+/** A file that can only be read; all of it is in memory. */
+final class ResourceFile extends OpenFile {
+
+    private final byte[] contents;
+    private int position;
+
+    private ResourceFile(byte[] contents, int flags) {
+        super(flags);
+        this.contents = contents;
+    }
+
+    /**
+     * The resource at a path, where a relative path and the root both start at the top of the JAR.
+     *
+     * @return null if there is none
+     */
+    static ResourceFile open(String path, int flags) throws IOException {
+        String name = path;
+        while (name.startsWith("./")) {
+            name = name.substring(2);
+        }
+        try (InputStream in = ResourceFile.class.getResourceAsStream(name.startsWith("/") ? name : '/' + name)) {
+            return in == null ? null : new ResourceFile(in.readAllBytes(), flags);
+        }
+    }
+
+    @Override
+    int read(int index, int length) {
+        int count = copy(index, length, position);
+        position += count;
+        return count;
+    }
+
+    @Override
+    int readAt(int index, int length, long at) throws SystemCallException {
+        if (at < 0) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        return copy(index, length, at);
+    }
+
+    private int copy(int index, int length, long from) {
+        int count = (int) Math.max(Math.min(length, contents.length - from), 0);
+        if (count > 0) {
+            System.arraycopy(contents, (int) from, Memory.BYTES, index, count);
+        }
+        return count;
+    }
+
+    @Override
+    int write(int index, int length) throws SystemCallException {
+        throw new SystemCallException(Errno.EBADF);
+    }
+
+    @Override
+    long seek(long offset, int whence) throws SystemCallException {
+        long target = offset + (whence == 1 ? position : whence == 2 ? contents.length : 0);
+        if (whence < 0 || whence > 2 || target < 0 || target > Integer.MAX_VALUE) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        position = (int) target;
+        return target;
+    }
+
+    @Override
+    int available() {
+        return Math.max(contents.length - position, 0);
+    }
+
+    @Override
+    int mode() {
+        return FileStatus.S_IFREG | 0444;
+    }
+
+    @Override
+    long size() {
+        return contents.length;
+    }
+
+    @Override
+    protected void closeNow() {
+    }
+}
