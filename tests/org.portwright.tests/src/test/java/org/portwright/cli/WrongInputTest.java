@@ -86,7 +86,7 @@ class WrongInputTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             nowhere/out.jar | directory
-            /sys/out.jar    | 'writ|denied'
+            /sys/out.jar    | '(writ|denied)'
             """)
     void outputThatCannotBeWritten(String output, String reason) throws Exception {
         refused(1, "out.jar", reason, "translate", inputs.resolve("hello.elf"), "-o", directory.resolve(output));
