@@ -20,7 +20,6 @@ import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IFolder;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IResource;
-import org.eclipse.core.resources.IncrementalProjectBuilder;
 import org.eclipse.core.resources.WorkspaceJob;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IProgressMonitor;
@@ -67,9 +66,8 @@ final class PortwrightBuildConfiguration extends CBuildConfiguration {
     public IProject[] build(int kind, Map<String, String> arguments, IConsole console, IProgressMonitor monitor)
             throws CoreException {
         IProject project = getProject();
-        if (kind == IncrementalProjectBuilder.FULL_BUILD) {
-            clean(console, null);
-        }
+        // A full build is not a clean one: the platform asks for it whenever it has forgotten the last build, and what
+        // is up to date is seen from the files.
         build(ProgramBuild.sourcesOf(project), ProgramBuild.programOf(project), console, monitor);
         return new IProject[] {project};
     }

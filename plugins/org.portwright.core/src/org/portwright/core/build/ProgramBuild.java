@@ -186,7 +186,8 @@ public final class ProgramBuild {
         Files.deleteIfExists(source.object());
         List<String> command = new ArrayList<>(List.of(script.toString(), source.compiler(), "-c"));
         command.addAll(ProjectSettings.words(settings.compilerOptions()));
-        command.addAll(List.of("-MD", "-MF", source.dependencies().toString(), "-o", source.object().toString(),
+        command.addAll(List.of("-MD", "-MF", folder.relativize(source.dependencies()).toString(),
+                "-o", folder.relativize(source.object()).toString(),
                 source.file().getProjectRelativePath().toString()));
         boolean good = false;
         try {
@@ -207,7 +208,7 @@ public final class ProgramBuild {
         Path beside = program.resolveSibling(program.getFileName() + ".part");
         List<String> command = new ArrayList<>(List.of(script.toString(), compiler));
         command.addAll(ProjectSettings.words(settings.compilerOptions()));
-        command.addAll(List.of("-o", beside.toString()));
+        command.addAll(List.of("-o", folder.relativize(beside).toString()));
         for (Path object : objects) {
             command.add(folder.relativize(object).toString());
         }
@@ -234,7 +235,7 @@ public final class ProgramBuild {
     }
 
     private boolean execute(List<String> command, Path folder, SubMonitor monitor) throws IOException, CoreException {
-        writeLine(String.join(" ", command));
+        writeLine("portwright " + String.join(" ", command.subList(1, command.size())));
         int errorsBefore = output.getErrorCount();
         StringBuilder text = new StringBuilder();
         int status = CompilerProcess.run(command, folder, line -> {

@@ -21,7 +21,6 @@ import org.eclipse.cdt.core.build.ICBuildConfigurationManager2;
 import org.eclipse.cdt.core.model.CoreModel;
 import org.eclipse.cdt.core.settings.model.ICProjectDescription;
 import org.eclipse.cdt.core.settings.model.ICProjectDescriptionManager;
-import org.eclipse.cdt.core.settings.model.extension.impl.CDefaultConfigurationData;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IProjectDescription;
 import org.eclipse.core.resources.IWorkspace;
@@ -33,6 +32,7 @@ import org.eclipse.core.runtime.SubMonitor;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.build.PortwrightConfigurationData;
 
 /** Creates and configures Portwright projects. All methods are for a thread that may wait for the workspace. */
 public final class PortwrightProjects {
@@ -117,9 +117,8 @@ public final class PortwrightProjects {
             return;
         }
         ICProjectDescription description = manager.createProjectDescription(project, false);
-        CDefaultConfigurationData data = new CDefaultConfigurationData(CONFIGURATION_ID, "Default", null);
-        data.initEmptyData();
-        description.createConfiguration(CCorePlugin.DEFAULT_PROVIDER_ID, data);
+        description.createConfiguration(PortwrightConfigurationData.ID,
+                PortwrightConfigurationData.empty(CONFIGURATION_ID, "Default"));
         manager.setProjectDescription(project, description);
     }
 

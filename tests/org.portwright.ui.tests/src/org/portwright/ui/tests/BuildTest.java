@@ -140,6 +140,14 @@ class BuildTest {
     }
 
     @Test
+    void aFullBuildKeepsWhatIsUpToDate() throws CoreException {
+        IProject project = Workbench.project("kept", GOOD);
+        long before = stamp(project, "build/kept.elf");
+        project.build(IncrementalProjectBuilder.FULL_BUILD, null);
+        assertEquals(before, stamp(project, "build/kept.elf"));
+    }
+
+    @Test
     void cleaningDeletesWhatWasBuilt() throws CoreException {
         IProject project = Workbench.project("cleaned", GOOD);
         assertTrue(project.getFolder("build").exists());

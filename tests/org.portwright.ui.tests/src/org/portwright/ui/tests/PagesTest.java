@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
 import java.util.List;
 
 import org.eclipse.core.resources.IProject;
@@ -21,9 +20,11 @@ import org.eclipse.debug.ui.ILaunchGroup;
 import org.eclipse.jface.preference.IPreferencePage;
 import org.eclipse.jface.preference.PreferenceDialog;
 import org.eclipse.jface.viewers.StructuredSelection;
+import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Text;
@@ -59,11 +60,11 @@ class PagesTest {
             Workbench.settle();
             IPreferencePage page = (IPreferencePage) dialog.getSelectedPage();
             assertTrue(page.isValid());
-            Text home = field(dialog.getShell(), "home");
-            home.setText("/nowhere");
+            Text home = field(dialog.getShell(), "home:");
+            type(home, "/nowhere");
             assertFalse(page.isValid());
             assertTrue(page.getErrorMessage().contains("no portwright script"), page.getErrorMessage());
-            home.setText(PortwrightHome.folder().orElseThrow().toString());
+            type(home, PortwrightHome.folder().orElseThrow().toString());
             assertTrue(page.isValid());
             Workbench.picture("preferences", dialog.getShell());
         } finally {
@@ -124,10 +125,14 @@ class PagesTest {
         }
     }
 
+    private static void type(Text field, String text) {
+        field.setText(text);
+        field.notifyListeners(SWT.KeyUp, new Event());
+    }
+
     /** The text field whose label contains {@code label}. */
     private static Text field(Composite parent, String label) {
-        List<Control> controls = new ArrayList<>();
-        collect(parent, controls);
+        List<Control> controls = Workbench.controls(parent, Control.class);
         for (int i = 0; i < controls.size(); i++) {
             if (controls.get(i) instanceof Label l && l.isVisible() && l.getText().replace("&", "").contains(label)) {
                 for (Control next : controls.subList(i, controls.size())) {
@@ -138,14 +143,5 @@ class PagesTest {
             }
         }
         throw new AssertionError("no field " + label);
-    }
-
-    private static void collect(Composite parent, List<Control> controls) {
-        for (Control child : parent.getChildren()) {
-            controls.add(child);
-            if (child instanceof Composite composite) {
-                collect(composite, controls);
-            }
-        }
     }
 }

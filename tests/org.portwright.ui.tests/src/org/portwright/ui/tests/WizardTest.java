@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -120,18 +119,6 @@ class WizardTest {
     }
 
     private <T extends Control> List<T> find(Class<T> type) {
-        List<T> found = new ArrayList<>();
-        collect((Composite) dialog.getCurrentPage().getControl(), type, found);
-        return found;
-    }
-
-    private static <T extends Control> void collect(Composite parent, Class<T> type, List<T> found) {
-        for (Control child : parent.getChildren()) {
-            if (type.isInstance(child)) {
-                found.add(type.cast(child));
-            } else if (child instanceof Composite composite) {
-                collect(composite, type, found);
-            }
-        }
+        return Workbench.controls((Composite) dialog.getCurrentPage().getControl(), type);
     }
 }

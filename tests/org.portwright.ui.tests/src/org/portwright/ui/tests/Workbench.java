@@ -42,6 +42,8 @@ import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Menu;
@@ -112,6 +114,11 @@ final class Workbench {
         for (ILaunchConfiguration configuration
                 : DebugPlugin.getDefault().getLaunchManager().getLaunchConfigurations()) {
             configuration.delete();
+        }
+        for (IConsole console : ConsolePlugin.getDefault().getConsoleManager().getConsoles()) {
+            if (console instanceof TextConsole textual) {
+                textual.clearConsole();
+            }
         }
         settle();
         IWorkspaceRoot root = ResourcesPlugin.getWorkspace().getRoot();
@@ -314,9 +321,25 @@ final class Workbench {
         return found[0];
     }
 
+    /** All controls of {@code type} in {@code parent}, in the order in which they were created. */
+    static <T extends Control> List<T> controls(Composite parent, Class<T> type) {
+        List<T> found = new ArrayList<>();
+        for (Control child : parent.getChildren()) {
+            if (type.isInstance(child)) {
+                found.add(type.cast(child));
+            }
+            if (child instanceof Composite composite) {
+                found.addAll(controls(composite, type));
+            }
+        }
+        return found;
+    }
+
     /** Takes a picture of a shell. */
     static void picture(String name, Shell shell) {
         shell.forceActive();
+        // Away from what has a tool tip.
+        shell.getDisplay().setCursorLocation(shell.getBounds().x + 1, shell.getBounds().y + shell.getBounds().height);
         pump(Duration.ofMillis(700));
         picture(name, shell.getBounds());
     }
