@@ -93,8 +93,11 @@ enum InstructionGroup {
             program.add("lwc1 swc1", bits, "wwww..", "lwc1 $f0, 92($4)", "swc1 $f2, 96($4)", "lwc1 $f4, 96($4)",
                     "swc1 $f4, 104($4)");
             program.add("ldc1 sdc1", bits, "..dd..", "ldc1 $f4, 96($4)", "sdc1 $f6, 104($4)", "ldc1 $f6, 88($4)");
-            program.add("a double through two words", bits, "......", "lwc1 $f0, 96($4)", "lwc1 $f1, 100($4)",
-                    "sdc1 $f0, 88($4)", "ldc1 $f2, 104($4)", "swc1 $f2, 112($4)", "swc1 $f3, 116($4)");
+            // No NaN, see "mtc1 of a double".
+            program.add("a double through two words", bits, "......", "lw $9, 104($4)", "srl $9, $9, 2",
+                    "sw $9, 104($4)", "lw $9, 108($4)", "srl $9, $9, 2", "sw $9, 108($4)", "lwc1 $f0, 104($4)",
+                    "lwc1 $f1, 108($4)", "sdc1 $f0, 88($4)", "ldc1 $f2, 104($4)", "swc1 $f2, 112($4)",
+                    "swc1 $f3, 116($4)");
             program.add("lwxc1 swxc1", bits, "w.....", "andi $9, $9, 60", "addiu $9, $9, 88", "lwxc1 $f0, $9($4)",
                     "li $10, 92", "swxc1 $f0, $10($4)");
             program.add("ldxc1 sdxc1", bits, "......", "andi $9, $9, 56", "addiu $9, $9, 88", "ldxc1 $f0, $9($4)",
@@ -118,25 +121,7 @@ enum InstructionGroup {
                     branch(program, in, instruction, "move $9, $8");
                 }
             }
-            for (String branch : new String[] {"bltzal $8,", "bgezal $8,", "bal"}) {
-                program.add("conditional call " + branch.replace(",", ""), in, NO_FLOATING, "move $12, $31",
-                        branch + " leaf", "addiu $8, $8, 3", "move $31, $12");
-            }
-            program.function("leaf", "addiu $10, $10, 100", "jr $31", "addu $11, $8, $10");
-            program.function("counts", "1:", "blez $5, 2f", "nop", "addiu $5, $5, -1", "j 1b", "addu $2, $2, $5", "2:",
-                    "jr $31", "nop");
-            program.add("jal", in, NO_FLOATING, "move $12, $31", "jal leaf", "sll $8, $8, 1", "move $31, $12");
-            program.add("jalr", in, NO_FLOATING, "move $12, $31", "lui $13, %hi(leaf)", "addiu $13, $13, %lo(leaf)",
-                    "jalr $13", "li $13, 5", "move $31, $12");
-            program.add("jalr that keeps its return address elsewhere", in, NO_FLOATING, "move $12, $31", "jal counts",
-                    "li $5, 4", "move $31, $12", "move $11, $2");
-            program.add("calls in a loop", in, NO_FLOATING, "move $12, $31", "li $14, 3", "1:", "jal leaf", "nop",
-                    "addiu $14, $14, -1", "bnez $14, 1b", "nop", "move $31, $12");
-            program.add("a call through a register that is chosen", in, NO_FLOATING, "move $12, $31",
-                    "lui $13, %hi(leaf)", "addiu $13, $13, %lo(leaf)", "lui $14, %hi(other)",
-                    "addiu $14, $14, %lo(other)", "movn $13, $14, $8", "jalr $13", "nop", "li $13, 0", "li $14, 0",
-                    "move $31, $12");
-            program.function("other", "xor $11, $8, $9", "jr $31", "addiu $8, $8, 7");
+            calls(program, in);
             program.add("j", in, NO_FLOATING, "j 1f", "addiu $8, $8, 1", "addiu $8, $8, 2", "1:", "addiu $9, $9, 4");
             program.add("loop with work in the slot", in, NO_FLOATING, "andi $8, $8, 31", "li $10, 0", "1:",
                     "addiu $8, $8, -1", "bgez $8, 1b", "addu $10, $10, $8");
@@ -172,8 +157,10 @@ enum InstructionGroup {
             program.add("cvt.d.w", bits, "w..d..", "cvt.d.w $f6, $f0");
             program.add("mtc1 cvt.d.w", bits, "...d..", "mtc1 $8, $f0", "cvt.d.w $f6, $f0");
             program.add("mtc1 mfc1", bits, "w.....", "mfc1 $9, $f0", "mtc1 $8, $f0", "mfc1 $10, $f0");
-            program.add("mtc1 of a double", bits, "......", "mtc1 $8, $f2", "mtc1 $9, $f3", "mfc1 $10, $f3",
-                    "mfc1 $11, $f2", "sdc1 $f2, 96($4)");
+            // No NaN: in MIPS' encoding those with the top bit of the fraction set are signalling, which no
+            // arithmetic makes, and Java's processors quieten them (Arithmetic.doubleBits).
+            program.add("mtc1 of a double", bits, "......", "srl $9, $9, 2", "mtc1 $8, $f2", "mtc1 $9, $f3",
+                    "mfc1 $10, $f3", "mfc1 $11, $f2", "sdc1 $f2, 96($4)");
             program.add("mfc1 of a double", bits, "..d...", "mfc1 $10, $f4", "mfc1 $11, $f5");
             program.add("half of a double replaced", bits, "..d...", "mfc1 $10, $f5", "xor $10, $10, $9",
                     "mtc1 $10, $f5", "sdc1 $f4, 96($4)");
@@ -328,6 +315,54 @@ enum InstructionGroup {
         }
     }
 
+    /** Calls by the o32 convention: `cc` compiles with -fno-ipa-ra, so that no caller relies on more than that. */
+    private static void calls(AssemblyProgram program, Inputs in) {
+        program.function("leaf", "addiu $2, $4, 100", "jr $31", "addu $2, $2, $5");
+        program.function("other", "xor $2, $4, $5", "jr $31", "addiu $2, $2, 7");
+        program.function("wide", "multu $4, $5", "mflo $2", "jr $31", "mfhi $3");
+        program.function("real", "add.d $f0, $f12, $f14", "jr $31", "add.d $f0, $f0, $f0");
+        program.function("counts", "li $2, 0", "1:", "blez $5, 2f", "nop", "addiu $5, $5, -1", "b 1b",
+                "addu $2, $2, $5", "2:", "jr $31", "nop");
+        program.function("recursive", "addiu $29, $29, -32", "sw $31, 28($29)", "sw $16, 24($29)", "move $16, $4",
+                "blez $4, 1f", "li $2, 1", "jal recursive", "addiu $4, $4, -1", "mul $2, $2, $16", "1:",
+                "lw $16, 24($29)", "lw $31, 28($29)", "jr $31", "addiu $29, $29, 32");
+        program.function("jumps_on", "j leaf", "addiu $4, $4, 1");
+        call(program, in, "jal", "jal leaf", "sll $4, $4, 1");
+        // Of the conditional calls GCC emits the one that is always taken.
+        call(program, in, "bal", "bal leaf", "sll $4, $4, 1");
+        call(program, in, "jalr", "lui $25, %hi(leaf)", "addiu $25, $25, %lo(leaf)", "jalr $25", "li $25, 5");
+        call(program, in, "call of a loop", "andi $5, $9, 15", "jal counts", "nop");
+        call(program, in, "calls in a loop", "move $17, $0", "li $18, 3", "1:", "move $4, $18", "jal leaf",
+                "move $5, $17", "addu $17, $17, $2", "addiu $18, $18, -1", "bnez $18, 1b", "nop", "move $2, $17");
+        call(program, in, "call of the function that is chosen", "lui $25, %hi(leaf)", "addiu $25, $25, %lo(leaf)",
+                "lui $2, %hi(other)", "addiu $2, $2, %lo(other)", "movn $25, $2, $8", "jalr $25", "nop");
+        call(program, in, "two results", "jal wide", "nop", "xor $2, $2, $3");
+        call(program, in, "doubles", "mtc1 $8, $f12", "mtc1 $9, $f14", "cvt.d.w $f12, $f12", "jal real",
+                "cvt.d.w $f14, $f14", "mfc1 $2, $f0", "mfc1 $3, $f1", "xor $2, $2, $3");
+        call(program, in, "recursion", "jal recursive", "andi $4, $8, 7");
+        call(program, in, "jump to another function", "jal jumps_on", "nop");
+        call(program, in, "call in a delay slot's shadow", "bltz $8, 1f", "move $2, $8", "jal leaf", "nop", "1:",
+                "addiu $2, $2, 1");
+        call(program, in, "variables on the stack", "sw $8, 16($29)", "sw $9, 20($29)", "jal leaf", "lw $5, 16($29)",
+                "lw $3, 20($29)", "subu $2, $2, $3");
+        call(program, in, "an array on the stack", "andi $3, $9, 1", "sll $3, $3, 2", "sw $8, 16($29)",
+                "sw $9, 20($29)", "addiu $4, $29, 16", "addu $3, $3, $4", "lw $2, 0($3)");
+    }
+
+    /** A case that calls leaf(first operand, second operand) or the like; what it returns is in $11 at the end. */
+    private static void call(AssemblyProgram program, Inputs in, String name, String... code) {
+        List<String> all = new ArrayList<>(List.of("addiu $29, $29, -48", "sw $31, 44($29)", "sw $16, 40($29)",
+                "sw $17, 36($29)", "sw $18, 32($29)", "move $16, $4", "move $4, $8", "move $5, $9"));
+        all.addAll(List.of(code));
+        all.addAll(List.of("move $11, $2", "move $4, $16", "lw $31, 44($29)", "lw $16, 40($29)", "lw $17, 36($29)",
+                "lw $18, 32($29)", "addiu $29, $29, 48", "mthi $0", "mtlo $0"));
+        // A call leaves anything in the other registers.
+        for (int register : new int[] {8, 9, 10, 12, 13, 14, 15}) {
+            all.add("lw $" + register + ", " + 4 * (register - 8) + "($4)");
+        }
+        program.add(name, in, NO_FLOATING, all.toArray(String[]::new));
+    }
+
     private static void branch(AssemblyProgram program, Inputs in, String branch, String slot) {
         program.add(title(branch + " 1f " + slot), in, NO_FLOATING, branch + " 1f", slot, "addiu $10, $10, 16", "1:",
                 "addiu $10, $10, 256");
@@ -351,8 +386,13 @@ enum InstructionGroup {
             program.add(operation + "." + f + " twice" + suffix, in, three, operation + "." + f + " $f6, $f0",
                     "neg." + f + " $f2, $f6");
         }
-        for (String operation : new String[] {"madd", "msub", "nmadd", "nmsub"}) {
+        for (String operation : new String[] {"madd", "msub"}) {
             program.add(operation + "." + f + suffix, in, three, operation + "." + f + " $f6, $f0, $f2, $f4");
+        }
+        // These negate the NaN that they have made; a new NaN has no sign in Java.
+        Inputs anySign = new Inputs(in.label() + "_any_sign", in.states(), true);
+        for (String operation : new String[] {"nmadd", "nmsub"}) {
+            program.add(operation + "." + f + suffix, anySign, three, operation + "." + f + " $f6, $f0, $f2, $f4");
         }
         for (String operation : new String[] {"recip", "rsqrt"}) {
             program.add(operation + "." + f + suffix, in, three, operation + "." + f + " $f6, $f0");
