@@ -34,7 +34,8 @@ public final class Fault extends Error {
      * @param line of the C source, 0 if not known
      */
     public static Fault at(Throwable thrown, String function, int line) {
-        String place = " in " + function;
+        int dot = function.indexOf('.'); // GCC names parts and copies of a function NAME.part.0
+        String place = " in " + (dot < 0 ? function : function.substring(0, dot));
         if (line > 0) {
             place = place + " (line " + line + ')';
         }

@@ -113,7 +113,7 @@ public final class Machine {
         } else if (code == 7) {
             throw new Trap(Fault.SIGFPE, "division by zero");
         }
-        throw new Trap(Fault.SIGTRAP, "trap " + code);
+        throw new Trap(Fault.SIGTRAP, code == 0 ? "trap" : "trap " + code);
     }
 
     /** What is thrown for an instruction that the processor does not have. For use as throw illegal(pc). */

@@ -71,28 +71,37 @@ public final class Fault extends Error {
                 innermost = frame;
             }
             if (frame.getLineNumber() > 0) {
-                return frame == innermost ? " in " + describe(frame)
-                        : " in " + innermost.getMethodName() + ", called from " + describe(frame);
+                // Of abort its caller is meant, not the library's functions it goes through.
+                return frame == innermost || signal == Signals.SIGABRT ? " in " + describe(frame)
+                        : " in " + function(innermost) + ", called from " + describe(frame);
             }
         }
         return innermost == null ? "" : " in " + describe(innermost);
     }
 
-    /** Whether a frame is a C function's: not the library's, the runtime's, or a method that only passes a call on. */
+    /**
+     * Whether a frame is a C function's: not the library's, the runtime's, or the translator's, whose class Pointers
+     * passes on calls through function pointers.
+     */
     private static boolean isFunction(StackTraceElement frame) {
         String runtime = Fault.class.getPackageName() + '.';
         String name = frame.getClassName();
         boolean library = name.startsWith("java.") || name.startsWith("jdk.") || name.startsWith("sun.")
                 || name.startsWith(runtime) && name.indexOf('.', runtime.length()) < 0;
-        return !library && frame.getMethodName().indexOf('$') < 0;
+        return !library && !name.substring(name.lastIndexOf('.') + 1).equals("Pointers");
     }
 
     private static String describe(StackTraceElement frame) {
-        if (frame.getFileName() == null) {
-            return frame.getMethodName();
-        }
-        return frame.getMethodName() + " (" + frame.getFileName()
-                + (frame.getLineNumber() > 0 ? ":" + frame.getLineNumber() : "") + ')';
+        String file = frame.getFileName();
+        int line = frame.getLineNumber();
+        return function(frame) + (file == null ? "" : " (" + file + (line > 0 ? ":" + line : "") + ')');
+    }
+
+    /** The C function's name: GCC names parts and copies of a function NAME.part.0, and Java takes $ for the dot. */
+    private static String function(StackTraceElement frame) {
+        String name = frame.getMethodName();
+        int dollar = name.indexOf('$', 1);
+        return dollar < 0 ? name : name.substring(0, dollar);
     }
 
     /** Reads the index out of the message of {@link java.util.Objects#checkIndex}, which arrays use too. */

@@ -16,7 +16,7 @@ public final class Machine {
      * Java stack of the program's thread, in bytes. Reserved, not committed: deep recursion in C works until the C
      * stack is full.
      */
-    private static final long JAVA_STACK = 512L << 20;
+    private static final long JAVA_STACK = 256L << 20;
 
     /** Set to anything, a fault also prints the Java stack trace. */
     private static final String TRACE_PROPERTY = "portwright.trace";
@@ -176,7 +176,7 @@ public final class Machine {
         switch (code) {
             case 6 -> throw new Fault(Signals.SIGFPE, "integer overflow");
             case 7 -> throw new Fault(Signals.SIGFPE, "division by zero");
-            default -> throw new Fault(Signals.SIGTRAP, "trap " + code);
+            default -> throw new Fault(Signals.SIGTRAP, code == 0 ? "trap" : "trap " + code);
         }
     }
 
