@@ -31,7 +31,7 @@ public final class Machine {
      * @return exit status; 128 and the signal's number after a fault
      */
     static int execute(Program program, String[] arguments, Console console) {
-        systemCalls = new SystemCalls(console);
+        systemCalls = new SystemCalls(program, console);
         try {
             program.start(initialStack(arguments));
             return 0;

@@ -35,14 +35,18 @@ final class SystemCalls {
     private static final int PROCESS = 1;
     private static final int CHUNK = 512;
 
+    private final Program program;
     private final Console console;
+    /** Address by signal; 0 is the default, 1 ignores it. */
+    private final int[] handlers = new int[129];
     private final HeapMemory heap = new HeapMemory();
     private final long start = System.currentTimeMillis();
     /** By descriptor; 0, 1 and 2 are the console. */
     private final ResourceFile[] files = new ResourceFile[16];
     private final byte[] chunk = new byte[CHUNK];
 
-    SystemCalls(Console console) {
+    SystemCalls(Program program, Console console) {
+        this.program = program;
         this.console = console;
     }
 
@@ -137,9 +141,11 @@ final class SystemCalls {
 
             case 4037: // kill
             case 4236: // tkill
-                return raise(a1);
+                return raise(a1, sp);
             case 4266: // tgkill
-                return raise(a2);
+                return raise(a2, sp);
+            case 4194: // rt_sigaction
+                return setAction(a0, a1, a2);
             case 4238: // futex
             case 4422: // futex_time64
                 return (a1 & 0x7f) == 0 && Memory.loadInt(a0) != a2 ? -EAGAIN : 0;
@@ -161,7 +167,6 @@ final class SystemCalls {
             case 4050: // getegid
             case 4125: // mprotect
             case 4162: // sched_yield
-            case 4194: // rt_sigaction
             case 4195: // rt_sigprocmask
             case 4206: // sigaltstack
             case 4309: // set_robust_list
@@ -310,11 +315,29 @@ final class SystemCalls {
         return 0;
     }
 
-    private static int raise(int signal) {
-        if (signal == Fault.SIGABRT) {
-            throw new Trap(signal, "aborted");
+    /** The handler is the second word of struct k_sigaction; the rest of it does not matter here. */
+    private int setAction(int signal, int action, int old) {
+        if (signal < 1 || signal >= handlers.length) {
+            return -EINVAL;
         }
-        throw new ProgramExit(128 + signal);
+        if (old != 0) {
+            Memory.storeInt(old + 4, handlers[signal]);
+        }
+        if (action != 0) {
+            handlers[signal] = Memory.loadInt(action + 4);
+        }
+        return 0;
+    }
+
+    /** A signal that the program sends to itself is delivered at once. */
+    private int raise(int signal, int sp) {
+        int handler = signal > 0 && signal < handlers.length ? handlers[signal] : 1;
+        if (handler == 0) {
+            throw new Trap(signal, signal == Fault.SIGABRT ? "aborted" : "ended by signal " + signal);
+        } else if (handler != 1) {
+            program.call(handler, (sp & -8) - 64, signal, 0, 0, 0);
+        }
+        return 0;
     }
 
     private static int uname(int address) {

@@ -13,6 +13,7 @@ import java.util.Map;
 final class Signals {
 
     // Numbers from Linux, arch/mips/include/uapi/asm/signal.h.
+    static final int SIGHUP = 1;
     static final int SIGINT = 2;
     static final int SIGILL = 4;
     static final int SIGTRAP = 5;
@@ -22,6 +23,7 @@ final class Signals {
     static final int SIGBUS = 10;
     static final int SIGSEGV = 11;
     static final int SIGPIPE = 13;
+    static final int SIGTERM = 15;
     private static final int SIGCHLD = 18;
     private static final int SIGWINCH = 20;
     private static final int SIGURG = 21;
@@ -105,7 +107,9 @@ final class Signals {
             case SIGSEGV, SIGBUS -> throw new Fault(signal, "memory fault");
             case SIGILL -> throw new Fault(signal, "illegal instruction");
             case SIGTRAP -> throw new Fault(signal, "trap");
-            default -> throw new ProgramExit(128 + signal);
+            // What a user or a closed pipe does to a program is no news to them.
+            case SIGHUP, SIGINT, SIGKILL, SIGPIPE, SIGTERM -> throw new ProgramExit(128 + signal);
+            default -> throw new Fault(signal, "ended by signal " + signal);
         }
     }
 }
