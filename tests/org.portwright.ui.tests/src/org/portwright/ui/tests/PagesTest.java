@@ -66,7 +66,6 @@ class PagesTest {
             assertTrue(page.getErrorMessage().contains("no portwright script"), page.getErrorMessage());
             type(home, PortwrightHome.folder().orElseThrow().toString());
             assertTrue(page.isValid());
-            Workbench.picture("preferences", dialog.getShell());
         } finally {
             dialog.close();
         }
@@ -106,7 +105,7 @@ class PagesTest {
         for (String type : List.of(PortwrightCore.LAUNCH_MIDLET, PortwrightCore.LAUNCH_JAVA)) {
             ILaunchManager manager = DebugPlugin.getDefault().getLaunchManager();
             ILaunchConfigurationWorkingCopy copy =
-                    manager.getLaunchConfigurationType(type).newInstance(null, "configuration of " + type);
+                    manager.getLaunchConfigurationType(type).newInstance(null, "launched as " + type.substring(type.lastIndexOf('.') + 1));
             copy.setAttribute(LaunchAttributes.PROGRAM, project.getFullPath().toPortableString());
             var configuration = copy.doSave();
             ILaunchGroup group = DebugUITools.getLaunchGroup(configuration, ILaunchManager.RUN_MODE);
@@ -116,7 +115,9 @@ class PagesTest {
             Display.getCurrent().timerExec(3000, () -> {
                 Shell shell = Workbench.shell("Run Configurations");
                 program[0] = field(shell, "Program").getText();
-                Workbench.picture("launch-" + type.substring(type.lastIndexOf('.') + 1), shell);
+                if (type.equals(PortwrightCore.LAUNCH_MIDLET)) {
+                    Workbench.picture("launch", shell);
+                }
                 shell.close();
             });
             DebugUITools.openLaunchConfigurationDialogOnGroup(Workbench.window().getShell(),
