@@ -50,6 +50,7 @@ public final class Translator {
     private static final int IMAGE_HEADER = 9 * 4;
     private static final int IMAGE_BIG_ENDIAN = 1;
     private static final int STACK_ALIGNMENT = 16;
+    private static final List<String> FLUSHES = List.of("_flush_cache", "cacheflush", "__clear_cache");
 
     private final ElfFile elf;
     private final TranslationOptions options;
@@ -152,7 +153,7 @@ public final class Translator {
             for (Callee callee : calledBy(graph)) {
                 reach((Function) callee, work);
             }
-            for (Function each : pointed.in(graph)) {
+            for (Function each : pointed.in(function)) {
                 reach(each, work);
             }
             progress.worked(1);
@@ -171,10 +172,23 @@ public final class Translator {
         if (known != null) {
             return known;
         }
+        refuseTrampolines(function);
         FunctionBody body = new FunctionBody(function, Lifter.lift(program, function));
         bodies.put(function.start(), body);
         work.add(function);
         return body;
+    }
+
+    /** Code that was just written to memory must be flushed from the cache, and such code can't be translated. */
+    private void refuseTrampolines(Function function) throws TranslationException {
+        for (String name : FLUSHES) {
+            if (function.aliases().contains(name)) {
+                Function caller = bodies.values().stream().filter(body -> calledBy(body.graph()).contains(function))
+                    .map(FunctionBody::function).findFirst().orElse(function);
+                throw new TranslationException("function " + caller.name() + " writes code and runs it, as a pointer "
+                    + "to a nested function does; move the nested function out of it", caller.name(), null, 0);
+            }
+        }
     }
 
     private static Collection<Callee> calledBy(Graph graph) {

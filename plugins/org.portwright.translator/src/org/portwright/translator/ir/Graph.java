@@ -4,10 +4,9 @@ package org.portwright.translator.ir;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /** The control-flow graph of a function, with its values. The first block is the entry, and has no predecessor. */
 public final class Graph {
@@ -17,7 +16,7 @@ public final class Graph {
     private final Callee function;
     private final boolean bigEndian;
     private final List<Block> blocks = new ArrayList<>();
-    private final Map<ConstantKey, Value> constants = new LinkedHashMap<>();
+    private final Map<ConstantKey, Value> constants = new HashMap<>();
     private final Value[] parameters = new Value[Registers.COUNT];
     private final Value garbage;
     private int nextValue;
@@ -86,11 +85,6 @@ public final class Graph {
     public Value constant(Type type, long number) {
         return constants.computeIfAbsent(new ConstantKey(type, number),
             key -> new Value(nextValue++, Op.CONST, type, number, null));
-    }
-
-    /** @return the INT constants that were made so far, used or not */
-    public IntStream intConstants() {
-        return constants.keySet().stream().filter(key -> key.type() == Type.INT).mapToInt(key -> (int) key.number());
     }
 
     /**

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -43,7 +42,6 @@ public final class Lifter {
     private final Function function;
     private final Map<Integer, int[]> jumpTargets = new HashMap<>();
     private final Map<Integer, JumpTable> jumpTables = new HashMap<>();
-    private final Set<Integer> labelJumps = new TreeSet<>();
     private Map<Integer, Value> openJumps;
     private NavigableMap<Integer, MachineBlock> machineBlocks;
     private Map<Integer, Block> blocks;
@@ -67,9 +65,10 @@ public final class Lifter {
         Lifter lifter = new Lifter(program, function);
         for (int round = 0; round < MOST_ROUNDS; round++) {
             lifter.liftOnce();
-            if (!lifter.understandJumps()) {
+            if (lifter.openJumps.isEmpty()) {
                 return lifter.graph;
             }
+            lifter.understandJumps();
         }
         throw new TranslationException("the jumps of function " + function.name()
             + " can't be followed; compile it with -fno-jump-tables", function.name(), null, 0);
@@ -316,33 +315,18 @@ public final class Lifter {
         }
     }
 
-    /**
-     * Finds the targets of the jumps that are open, or settles that they are tail calls. Code that was
-     * reached only now may take the address of another label, so jumps to labels are looked at again.
-     *
-     * @return whether there is more to lift
-     */
-    private boolean understandJumps() {
-        boolean changed = false;
-        for (int jump : labelJumps) {
-            int[] labels = labels();
-            changed |= !Arrays.equals(jumpTargets.put(jump, labels), labels);
-        }
+    /** Finds the targets of the jumps that are open, or settles that they are tail calls. */
+    private void understandJumps() {
         for (Map.Entry<Integer, Value> jump : openJumps.entrySet()) {
             Value target = jump.getValue().resolve();
             JumpTable table = JumpTable.find(program, function, target, jumpTables.values());
             if (table != null) {
                 jumpTables.put(jump.getKey(), table);
                 jumpTargets.put(jump.getKey(), Arrays.stream(table.targets()).sorted().distinct().toArray());
-            } else if (isComputed(target)) {
-                jumpTargets.put(jump.getKey(), everyInstruction());
             } else {
-                labelJumps.add(jump.getKey());
-                jumpTargets.put(jump.getKey(), labels());
+                jumpTargets.put(jump.getKey(), isComputed(target) ? everyInstruction() : labels());
             }
-            changed = true;
         }
-        return changed;
     }
 
     /** @return whether an address is made by arithmetic, as from a table of the distances between labels */
@@ -357,7 +341,8 @@ public final class Lifter {
 
     /** @return the addresses inside the function that data or its own code holds: the targets of computed gotos */
     private int[] labels() {
-        return IntStream.concat(Arrays.stream(program.pointerWords()).map(program::word), graph.intConstants())
+        return IntStream.concat(Arrays.stream(program.pointerWords()).map(program::word),
+            program.addressesIn(function).stream().mapToInt(Integer::intValue))
             .filter(address -> function.contains(address) && address != function.start() && (address & 3) == 0)
             .sorted().distinct().toArray();
     }

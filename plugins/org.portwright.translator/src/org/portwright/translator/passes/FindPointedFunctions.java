@@ -7,14 +7,13 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.portwright.translator.ir.Graph;
 import org.portwright.translator.program.Function;
 import org.portwright.translator.program.Program;
 
 /**
  * A word of data that a relocation marks as a pointer and that holds a function's first address is a
- * function pointer; so is a constant in reached code that equals one. The text lies where no other number
- * of a program is likely to lie, and one function too many would cost a case in a switch.
+ * function pointer; so is an address that reached code makes of two halves. One function too many costs a
+ * case in a switch.
  */
 public final class FindPointedFunctions {
     private final Program program;
@@ -34,11 +33,11 @@ public final class FindPointedFunctions {
     }
 
     /**
-     * @param graph a function, as lifted
+     * @param function a function that is reached
      * @return the functions whose addresses it makes
      */
-    public List<Function> in(Graph graph) {
-        List<Function> functions = graph.intConstants().filter(program::isText).boxed()
+    public List<Function> in(Function function) {
+        List<Function> functions = program.addressesIn(function).stream()
             .flatMap(address -> program.functionAt(address).stream()).toList();
         found.addAll(functions);
         return functions;

@@ -7,10 +7,14 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.portwright.elf.Elf;
 import org.portwright.elf.ElfFile;
 import org.portwright.elf.ElfRelocation;
@@ -39,6 +43,7 @@ public final class Program {
     private final byte[] data;
     private final int bssEnd;
     private final BitSet pointerWords;
+    private final NavigableMap<Integer, ElfRelocation> codeRelocations;
 
     private Program(ElfFile elf) throws TranslationException {
         this.elf = elf;
@@ -64,6 +69,7 @@ public final class Program {
         data = contents(memory, dataStart, dataEnd).array();
         functions = readFunctions();
         pointerWords = readPointerWords();
+        codeRelocations = readCodeRelocations();
     }
 
     /**
@@ -292,6 +298,40 @@ public final class Program {
             count++;
         }
         return count;
+    }
+
+    /**
+     * The addresses that a function's code makes of two halves, as relocations mark them. Which upper half
+     * goes with which lower one is not said, so each lower half is taken with each upper half of the same
+     * symbol: some addresses may be too many, none is missing.
+     *
+     * @param function a function
+     * @return the addresses
+     */
+    public Set<Integer> addressesIn(Function function) {
+        Map<Integer, Set<Integer>> upper = new HashMap<>();
+        Map<Integer, Set<Integer>> lower = new HashMap<>();
+        codeRelocations.subMap(function.start(), function.end()).forEach((address, relocation) -> {
+            Map<Integer, Set<Integer>> halves = relocation.type() == Elf.R_MIPS_HI16 ? upper : lower;
+            halves.computeIfAbsent(relocation.symbol(), key -> new TreeSet<>())
+                .add(instruction(address).immediate());
+        });
+        Set<Integer> addresses = new TreeSet<>();
+        lower.forEach((symbol, lows) -> upper.getOrDefault(symbol, Set.of())
+            .forEach(high -> lows.forEach(low -> addresses.add((high << 16) + low))));
+        return addresses;
+    }
+
+    private NavigableMap<Integer, ElfRelocation> readCodeRelocations() {
+        NavigableMap<Integer, ElfRelocation> relocations = new TreeMap<>();
+        for (ElfRelocation relocation : elf.relocations()) {
+            int address = (int) relocation.offset();
+            boolean isHalf = relocation.type() == Elf.R_MIPS_HI16 || relocation.type() == Elf.R_MIPS_LO16;
+            if (isHalf && isText(address) && (address & 3) == 0) {
+                relocations.put(address, relocation);
+            }
+        }
+        return relocations;
     }
 
     private BitSet readPointerWords() {

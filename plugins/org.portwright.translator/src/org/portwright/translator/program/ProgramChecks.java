@@ -12,6 +12,12 @@ import org.portwright.translator.TranslationException;
 final class ProgramChecks {
     private static final String USE_CC = "compile and link it with 'portwright cc'";
 
+    private static final int ABIFLAGS_FP_ABI = 7;
+    // Values of Tag_GNU_MIPS_ABI_FP with 64-bit registers.
+    private static final int FP_ABI_OLD_64 = 4;
+    private static final int FP_ABI_64 = 6;
+    private static final int FP_ABI_64A = 7;
+
     private ProgramChecks() {
     }
 
@@ -27,15 +33,23 @@ final class ProgramChecks {
         require((flags & Elf.EF_MIPS_ARCH_ASE_M16) == 0, "it is MIPS16 code; compile it with -mno-mips16");
         require(isKnownArchitecture(flags), "it is for a MIPS processor after MIPS32 release 2; "
             + "compile it with -march=mips32r2");
-        require((flags & Elf.EF_MIPS_FP64) == 0, "it uses 64-bit floating-point registers; compile it with -mfp32");
+        require((flags & Elf.EF_MIPS_FP64) == 0 && !usesWideFloatingPointRegisters(elf), "it uses 64-bit floating-point registers; compile it with -mfp32");
         require(header.type() != Elf.ET_REL, "it is an object file, not a program; link it with 'portwright cc'");
         require(header.type() == Elf.ET_EXEC && !hasSegment(elf, Elf.PT_INTERP) && !hasSegment(elf, Elf.PT_DYNAMIC)
                 && (flags & (Elf.EF_MIPS_PIC | Elf.EF_MIPS_CPIC)) == 0,
             "it is position-independent or dynamically linked; compile it with -mno-abicalls -fno-pic "
                 + "and link it with -static, as 'portwright cc' does");
-        require(!elf.symbols().isEmpty(), "it has no symbols; don't strip it (no -s, no strip)");
+        require(elf.symbols().stream().anyMatch(symbol -> symbol.type() == Elf.STT_FUNC), "it has no symbols; don't strip it (no -s, no strip)");
         require(elf.sections().stream().anyMatch(ProgramChecks::isCodeRelocations),
             "it has no relocations; link it with -Wl,--emit-relocs, as 'portwright cc' does");
+    }
+
+    /** In o32 only the ABI flags tell (binutils, Elf_Internal_ABIFlags_v0: fp_abi is the eighth byte). */
+    private static boolean usesWideFloatingPointRegisters(ElfFile elf) {
+        return elf.section(".MIPS.abiflags").map(elf::contents)
+            .filter(contents -> contents.remaining() > ABIFLAGS_FP_ABI)
+            .map(contents -> contents.get(contents.position() + ABIFLAGS_FP_ABI))
+            .filter(abi -> abi == FP_ABI_OLD_64 || abi == FP_ABI_64 || abi == FP_ABI_64A).isPresent();
     }
 
     private static boolean isO32(int flags) {
