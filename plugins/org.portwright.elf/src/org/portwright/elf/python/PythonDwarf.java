@@ -114,6 +114,11 @@ public final class PythonDwarf {
         module("inspect");
         module("traceback");
         module("pprint").__setattr__("pformat", Py.None);
+        module("collections");
+        module("copy");
+        module("elftools.dwarf.callframe").__setattr__("CallFrameInfo", Py.None);
+        module("elftools.dwarf.aranges").__setattr__("ARanges", Py.None);
+        module("elftools.dwarf.namelut").__setattr__("NameLUT", Py.None);
         module("logging");
         module("logging.config").__setattr__("valid_ident", Py.None);
     }
