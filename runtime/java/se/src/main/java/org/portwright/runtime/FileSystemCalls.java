@@ -5,6 +5,7 @@ package org.portwright.runtime;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.CopyOption;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -52,7 +53,8 @@ final class FileSystemCalls {
     private static final int ANY_READ_WRITE = 0666;
 
     private final FileTable files;
-    private Path current = Path.of("").toAbsolutePath();
+    /** The current directory, without symbolic links; null until it is needed. */
+    private Path current;
     private int mask = 022;
 
     FileSystemCalls(FileTable files) {
@@ -64,14 +66,29 @@ final class FileSystemCalls {
         if (path.isEmpty()) {
             throw new NoSuchFileException(path);
         }
-        return base(directory, path).resolve(path);
+        Path base = base(directory, path);
+        if (directory == AT_FDCWD) {
+            // By hand, since the current directory may be gone from the file system, which has no ".." of it then.
+            while (path.equals("..") || path.startsWith("../")) {
+                base = base.getParent() == null ? base : base.getParent();
+                path = path.substring(Math.min(3, path.length()));
+            }
+        }
+        return base.resolve(path);
     }
 
     private Path base(int directory, String path) throws IOException {
         if (directory == AT_FDCWD || path.startsWith("/")) {
-            return current;
+            return current();
         }
         return directory(directory).path();
+    }
+
+    private Path current() throws IOException {
+        if (current == null) {
+            current = Path.of("").toRealPath();
+        }
+        return current;
     }
 
     private OpenDirectory directory(int fd) throws SystemCallException {
@@ -146,7 +163,7 @@ final class FileSystemCalls {
     }
 
     private boolean isPosix() {
-        return current.getFileSystem().supportedFileAttributeViews().contains("posix");
+        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
     }
 
     /** The nine low bits of a mode; the enumeration has them from the owner's read permission down. */
@@ -163,7 +180,7 @@ final class FileSystemCalls {
     int status(int directory, int path, int flags, int address, boolean extended) throws IOException {
         FileStatus status;
         if ((flags & AT_EMPTY_PATH) != 0 && Memory.loadByte(path) == 0) {
-            status = directory == AT_FDCWD ? FileStatus.of(current, true) : FileStatus.of(files.get(directory));
+            status = directory == AT_FDCWD ? FileStatus.of(current(), true) : FileStatus.of(files.get(directory));
         } else {
             status = FileStatus.of(resolve(directory, path), (flags & AT_SYMLINK_NOFOLLOW) == 0);
         }
@@ -226,17 +243,17 @@ final class FileSystemCalls {
         return changeTo(directory(fd).path());
     }
 
-    private int changeTo(Path path) throws SystemCallException {
+    private int changeTo(Path path) throws IOException {
         if (!Files.isDirectory(path)) {
             throw new SystemCallException(Files.exists(path) ? Errno.ENOTDIR : Errno.ENOENT);
         }
-        current = path.normalize();
+        current = path.toRealPath();
         return 0;
     }
 
     /** getcwd: returns the length with the zero, as the system call does. */
     int currentDirectory(int address, int size) throws IOException {
-        byte[] path = CString.bytes(current.toString());
+        byte[] path = CString.bytes(current().toString());
         if (path.length >= size) {
             throw new SystemCallException(Errno.ERANGE);
         }
