@@ -36,7 +36,6 @@ class WrongInputTest {
         "release 6                    | -march=mips32r6 -mnan=2008 " + STATIC + " | release 2",
         "64-bit FPU registers         | -march=mips32r2 -mfp64 " + STATIC + "   | floating-point registers",
         "no relocations               | -mno-abicalls -fno-pic -static          | --emit-relocs",
-        "linked with -s               | " + STATIC + " -s                       | symbols",
         "object file                  | -mno-abicalls -fno-pic -c               | object file",
     })
     void isRefusedInOneSentence(String name, String options, String expected) throws Exception {
@@ -50,6 +49,23 @@ class WrongInputTest {
         assertEquals(0, Processes.run(List.of("mipsel-linux-gnu-strip", "-o", stripped.toString(), elf.toString()),
                 new byte[0], Duration.ofMinutes(1)).status());
         assertRefused(stripped, "symbols");
+    }
+
+    @Test
+    void trampolineIsRefusedWithTheFunctionThatMakesIt() throws Exception {
+        Path source = Files.writeString(folder.resolve("nested.c"), """
+                __attribute__((noipa)) int call(int (*function)(int)) { return function(3); }
+                int main(int argc, char **argv)
+                {
+                    int add(int x) { return x + argc; }
+                    return call(add);
+                }
+                """);
+        Path elf = Toolchain.compile("nested", List.of(source), Variant.DEFAULT);
+        assertRefused(elf, "nested function");
+        TranslationException refusal =
+                assertThrows(TranslationException.class, () -> Translations.translate(elf, "j2me"));
+        assertEquals("main", refusal.function());
     }
 
     @Test
