@@ -91,7 +91,7 @@ final class StackMaps {
         return writer.toByteArray();
     }
 
-    /** Without loading a class: of what is not in the suite only java.lang.Throwable's family matters. */
+    /** Without loading a class: those of the suite are not on our class path. */
     private static String commonSuperclass(String first, String second, Map<String, String> superclasses) {
         for (String a = first; a != null; a = superclass(a, superclasses)) {
             for (String b = second; b != null; b = superclass(b, superclasses)) {
@@ -105,23 +105,7 @@ final class StackMaps {
 
     private static String superclass(String name, Map<String, String> superclasses) {
         String known = superclasses.get(name);
-        if (known != null) {
-            return known;
-        }
-        if (name.equals("java/lang/Object")) {
-            return null;
-        }
-        if (name.equals("java/lang/Exception") || name.equals("java/lang/Error")) {
-            return "java/lang/Throwable";
-        }
-        if (name.endsWith("RuntimeException") || name.equals("java/io/IOException")
-                || name.equals("java/lang/InterruptedException") || name.equals("java/lang/ClassNotFoundException")) {
-            return "java/lang/Exception";
-        }
-        if (name.endsWith("Exception")) {
-            return "java/lang/RuntimeException";
-        }
-        return name.endsWith("Error") && name.startsWith("java/") ? "java/lang/Error" : "java/lang/Object";
+        return known != null ? known : ApiSuperclasses.of(name);
     }
 
     /** Notes whether a method has a branch or a handler, and whether it has frames. */

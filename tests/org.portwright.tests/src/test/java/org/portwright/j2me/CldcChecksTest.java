@@ -11,6 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -73,6 +74,18 @@ class CldcChecksTest {
         assertEquals(List.of(), CldcChecks.check(StackMaps.ensure(classes(Opcodes.V1_4, 0, CldcChecksTest::branch))));
         assertEquals(List.of(), CldcChecks.check(StackMaps.ensure(classes(Opcodes.V17, ClassWriter.COMPUTE_FRAMES,
                 CldcChecksTest::branch))));
+    }
+
+    /** The class list of the table is CLDC's own: a throwable that lacks there would be taken for an Object. */
+    @Test
+    void stackMapsKnowTheThrowablesOfCldc() throws IOException {
+        for (byte[] bytes : JarClasses.read(Bundled.CLDC_API).values()) {
+            ClassReader reader = new ClassReader(bytes);
+            String name = reader.getClassName();
+            if (name.endsWith("Exception") && !name.startsWith("javax/") || name.endsWith("Error")) {
+                assertEquals(reader.getSuperName(), ApiSuperclasses.of(name), name);
+            }
+        }
     }
 
     @Test
