@@ -192,7 +192,7 @@ class DwarfReaderTest {
     }
 
     private static void refused(ElfFile file, String message) {
-        ElfException e = assertTimeoutPreemptively(Duration.ofSeconds(30),
+        ElfException e = assertTimeoutPreemptively(Duration.ofSeconds(120),
                 () -> assertThrows(ElfException.class, () -> DwarfReader.read(file)));
         assertTrue(e.getMessage().contains(message), e.getMessage());
         assertTrue(e.getMessage().endsWith("; compile again with -g -gdwarf-4"), e.getMessage());

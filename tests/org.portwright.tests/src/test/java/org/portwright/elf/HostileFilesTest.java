@@ -44,7 +44,7 @@ class HostileFilesTest {
             }
             long milliseconds = (System.nanoTime() - started) / 1_000_000;
             allocated = allocated() - allocated;
-            assertTrue(milliseconds < 2_000, "run " + i + " took " + milliseconds + " ms");
+            assertTrue(milliseconds < 10_000, "run " + i + " took " + milliseconds + " ms");
             long bound = 64L * bytes.length + 20_000;
             if (allocated > bound) {
                 // Or was it the first to need some class?
@@ -82,7 +82,7 @@ class HostileFilesTest {
                 assertTrue(e.getMessage().contains("; "), e.getMessage());
             }
             long milliseconds = (System.nanoTime() - started) / 1_000_000;
-            assertTrue(milliseconds < 20_000, "run " + i + " took " + milliseconds + " ms");
+            assertTrue(milliseconds < 60_000, "run " + i + " took " + milliseconds + " ms");
         }
         assertTrue(refused > runs / 10 && refused < runs, refused + " of " + runs + " refused");
     }
