@@ -31,6 +31,7 @@ import org.microemu.log.Logger;
 public final class Host {
 
     private static final int TIMED_OUT = 124; // as timeout(1)
+    private static final int ORPHANED = 129; // as a process whose terminal is gone
 
     private final List<String> arguments = new ArrayList<>();
     private File jar;
@@ -64,12 +65,19 @@ public final class Host {
         // The program's bytes must come out as they are; MicroEmulator's own messages must not come between them.
         System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.out)));
         Logger.removeAllAppenders();
+        endWithParent();
         Host host = new Host(args);
         try {
             host.run();
         } catch (IOException | ReflectiveOperationException | RuntimeException | LinkageError e) {
             host.fail(e);
         }
+    }
+
+    /** A parent that is killed can't end this JVM itself. */
+    private static void endWithParent() {
+        ProcessHandle.current().parent().ifPresent(
+                parent -> parent.onExit().thenRun(() -> Runtime.getRuntime().halt(ORPHANED)));
     }
 
     private void run() throws IOException, ReflectiveOperationException {
