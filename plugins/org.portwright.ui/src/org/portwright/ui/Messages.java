@@ -42,6 +42,8 @@ public final class Messages extends NLS {
     public static String preferences_home;
     public static String preferences_badHome;
     public static String samples_job;
+    public static String help_search;
+    public static String help_noBrowser;
 
     static {
         NLS.initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);

@@ -7,9 +7,11 @@ import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.ui.IFolderLayout;
 import org.eclipse.ui.IPageLayout;
 import org.eclipse.ui.IPerspectiveFactory;
+import org.eclipse.ui.IPlaceholderFolderLayout;
 import org.eclipse.ui.console.IConsoleConstants;
 import org.eclipse.ui.navigator.resources.ProjectExplorer;
 import org.portwright.ui.PortwrightUi;
+import org.portwright.ui.help.HelpView;
 
 /** Projects to the left, problems and consoles below the editor. */
 public final class PortwrightPerspective implements IPerspectiveFactory {
@@ -24,7 +26,9 @@ public final class PortwrightPerspective implements IPerspectiveFactory {
         below.addView(IConsoleConstants.ID_CONSOLE_VIEW);
         below.addView(IPageLayout.ID_PROBLEM_VIEW);
         below.addView(IPageLayout.ID_PROGRESS_VIEW);
-        layout.addPlaceholder(CHEAT_SHEETS, IPageLayout.RIGHT, 0.7f, editors);
+        IPlaceholderFolderLayout beside = layout.createPlaceholderFolder("beside", IPageLayout.RIGHT, 0.6f, editors);
+        beside.addPlaceholder(CHEAT_SHEETS);
+        beside.addPlaceholder(HelpView.ID);
         layout.addActionSet(IDebugUIConstants.LAUNCH_ACTION_SET);
         layout.addNewWizardShortcut(PortwrightUi.PROJECT_WIZARD);
         layout.addNewWizardShortcut("org.eclipse.ui.wizards.new.file");

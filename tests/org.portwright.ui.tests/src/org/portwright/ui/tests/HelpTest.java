@@ -10,7 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -25,6 +27,10 @@ import org.eclipse.core.runtime.Platform;
 import org.eclipse.help.HelpSystem;
 import org.eclipse.help.IToc;
 import org.eclipse.help.ITopic;
+import org.eclipse.swt.browser.Browser;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Tree;
+import org.eclipse.swt.widgets.TreeItem;
 import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.cheatsheets.OpenCheatSheetAction;
@@ -56,12 +62,56 @@ class HelpTest {
                 .findFirst().orElseThrow(() -> new AssertionError("Portwright is not in the help's contents"));
         assertTrue(contents.getTopics().length > 0);
         for (ITopic topic : contents.getTopics()) {
-            try (InputStream page = HelpSystem.getHelpContent(topic.getHref())) {
-                assertNotNull(page, topic.getHref());
+            IPath path = IPath.fromPortableString(topic.getHref());
+            URL entry = Platform.getBundle(path.segment(0)).getEntry(path.removeFirstSegments(1).toString());
+            assertNotNull(entry, topic.getHref());
+            try (InputStream page = entry.openStream()) {
                 assertTrue(new String(page.readAllBytes(), StandardCharsets.UTF_8).contains("<h1"), topic.getHref());
             }
         }
         assertEquals("The IDE", contents.getTopics()[0].getLabel());
+    }
+
+    @Test
+    void helpContentsShowTheDocumentation() {
+        PlatformUI.getWorkbench().getHelpSystem().displayHelp();
+        Shell shell = Workbench.window().getShell();
+        Workbench.waitFor("the page", () -> Workbench.controls(shell, Browser.class).stream()
+                .anyMatch(browser -> browser.getText().contains("Translate to J2ME")));
+        List<String> labels = new ArrayList<>();
+        Tree tree = helpTopics();
+        for (TreeItem table : tree.getItems()) {
+            for (TreeItem topic : table.getItems()) {
+                labels.add(topic.getText());
+            }
+        }
+        assertTrue(labels.contains("The IDE"), labels.toString());
+        Workbench.picture("help", shell);
+    }
+
+    @Test
+    void aHelpPageOpensByItsName() {
+        PlatformUI.getWorkbench().getHelpSystem().displayHelpResource("/org.portwright.doc/html/ide.html#build");
+        Browser browser = Workbench.controls(Workbench.window().getShell(), Browser.class).get(0);
+        Workbench.waitFor("the page", () -> browser.getUrl().endsWith("html/ide.html#build"));
+    }
+
+    @Test
+    void searchLeavesTheTopicsThatHaveTheWords() {
+        PlatformUI.getWorkbench().getHelpSystem().displayHelp();
+        int all = helpTopics().getItem(0).getItemCount();
+        PlatformUI.getWorkbench().getHelpSystem().search("MIDlet in Emulator");
+        Workbench.settle();
+        int found = helpTopics().getItem(0).getItemCount();
+        assertTrue(0 < found && found < all, found + " of " + all);
+        PlatformUI.getWorkbench().getHelpSystem().search("");
+    }
+
+    private static Tree helpTopics() {
+        return Workbench.controls(Workbench.window().getShell(), Tree.class).stream()
+                .filter(tree -> tree.isVisible() && tree.getItemCount() > 0
+                        && tree.getItem(0).getText().equals("Portwright"))
+                .findFirst().orElseThrow(() -> new AssertionError("no topics are shown"));
     }
 
     @Test

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: EPL-2.0
+// Has our help viewer used where the platform's can't work.
+
+package org.portwright.ui.help;
+
+import org.eclipse.ui.IStartup;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.internal.help.WorkbenchHelpSystem;
+import org.portwright.ui.PortwrightUi;
+
+/** The workbench takes the first help it finds, whether or not it works; there is no API to choose another. */
+public final class HelpStartup implements IStartup {
+
+    private static final String EXTENSION_ID = PortwrightUi.PLUGIN_ID + ".help";
+
+    @Override
+    public void earlyStartup() {
+        if (!PortwrightHelp.isPlatformHelpWorking()) {
+            PlatformUI.getWorkbench().getDisplay()
+                    .asyncExec(() -> WorkbenchHelpSystem.getInstance().setDesiredHelpSystemId(EXTENSION_ID));
+        }
+    }
+}
