@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,6 +105,19 @@ class ProgramPackageTest {
         assertEquals(139, run.status);
         assertTrue(run.err.matches(
                 "portwright: out: memory fault \\(address 0x00000008\\) in step \\(Main.java:[0-9]+\\)\n"), run.err);
+    }
+
+    @Test
+    void aJavaHeapThatIsTooSmallIsToldInOneLine() throws Exception {
+        TranslatedProgram small = HandWrittenProgram.compile("java", HELLO);
+        byte[] image = small.image().clone();
+        ByteBuffer.wrap(image).putInt(24, HandWrittenProgram.DATA + (100 << 20)); // the end of memory
+        ProgramPackage.write(new TranslatedProgram("java", "Main", small.classes(), image, null),
+                PackageOptions.of("Big"), jar());
+        Run run = java("-Xmx50m", "-jar", jar().toString());
+        assertEquals(1, run.status);
+        assertTrue(run.err.matches("portwright: out: .*java -Xmx164m.*\n"), run.err);
+        assertEquals(3, java("-Xmx164m", "-jar", jar().toString(), "a", "b").status);
     }
 
     @Test

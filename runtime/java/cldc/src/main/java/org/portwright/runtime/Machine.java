@@ -33,6 +33,10 @@ public final class Machine {
     static int execute(Program program, String[] arguments, Console console) {
         systemCalls = new SystemCalls(program, console);
         try {
+            if (Memory.words.length == 0) {
+                throw new Trap(Fault.SIGABRT, "the program's memory of " + (Memory.memoryEnd - Memory.base >> 10)
+                        + " KB does not fit into this phone's; translate it with a smaller --heap");
+            }
             program.start(initialStack(arguments));
             return 0;
         } catch (ProgramExit exit) {

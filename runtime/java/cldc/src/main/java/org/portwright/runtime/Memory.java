@@ -60,9 +60,9 @@ public final class Memory {
             byteFlip = bigEndian ? 3 : 0;
             halfFlip = bigEndian ? 2 : 0;
             low = bigEndian ? 1 : 0;
-            words = new int[memoryEnd - base + 3 >> 2];
+            words = allocate(memoryEnd - base + 3 >> 2);
             byte[] chunk = new byte[CHUNK];
-            for (int done = 0; done < dataLength; ) {
+            for (int done = 0; done < dataLength && words.length > 0; ) {
                 int count = Math.min(CHUNK, dataLength - done);
                 in.readFully(chunk, 0, count);
                 copyIn(chunk, 0, dataStart + done, count);
@@ -75,6 +75,15 @@ public final class Memory {
     }
 
     private Memory() {
+    }
+
+    /** An empty array if there is no room: Machine then says so. What a static initialiser throws, nobody can read. */
+    private static int[] allocate(int length) {
+        try {
+            return new int[length];
+        } catch (OutOfMemoryError e) {
+            return new int[0];
+        }
     }
 
     public static int loadByte(int address) {

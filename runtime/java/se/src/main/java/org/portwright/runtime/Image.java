@@ -19,6 +19,8 @@ final class Image {
     private static final String NAME = "program.bin";
     private static final int MAGIC = 0x50574931; // "PWI1"
     private static final int BIG_ENDIAN = 1;
+    /** Of the Java heap, in megabytes, for all but the program's memory. */
+    private static final int HEADROOM = 64;
 
     final boolean bigEndian;
     /** Lowest valid address, where the C stack ends. */
@@ -35,7 +37,7 @@ final class Image {
 
     private Image(DataInputStream in) throws IOException {
         if (in.readInt() != MAGIC) {
-            throw new IOException("not a memory image");
+            throw new IOException(NAME + ": not a memory image");
         }
         bigEndian = (in.readInt() & BIG_ENDIAN) != 0;
         base = in.readInt();
@@ -48,10 +50,20 @@ final class Image {
         long size = (long) memoryEnd - base;
         if (dataLength < 0 || dataStart < base || size > Integer.MAX_VALUE - 8
                 || (long) dataStart + dataLength > memoryEnd) {
-            throw new IOException("damaged memory image");
+            throw new IOException(NAME + ": damaged memory image");
         }
-        memory = new byte[(int) size];
+        memory = allocate((int) size);
         in.readFully(memory, dataStart - base, dataLength);
+    }
+
+    private static byte[] allocate(int size) throws IOException {
+        try {
+            return new byte[size];
+        } catch (OutOfMemoryError e) {
+            int megabytes = (size >> 20) + HEADROOM;
+            throw new IOException("the program's memory does not fit into the Java heap; run it with java -Xmx"
+                    + megabytes + "m, or translate it with a smaller --heap");
+        }
     }
 
     /** The image of this program, read anew at each call. */
@@ -64,7 +76,7 @@ final class Image {
         } catch (EOFException e) {
             throw new IllegalStateException(NAME + ": damaged memory image", e);
         } catch (IOException e) {
-            throw new IllegalStateException(NAME + ": " + e.getMessage(), e);
+            throw new IllegalStateException(e.getMessage(), e);
         }
     }
 

@@ -31,7 +31,13 @@ public final class Machine {
 
     /** Runs a program as a process of its own: its exit status becomes the JVM's. Does not return. */
     public static void run(Program program, String[] arguments) {
-        System.exit(execute(program, arguments));
+        int status = 1;
+        try {
+            status = execute(program, arguments);
+        } catch (IllegalStateException e) {
+            System.err.println("portwright: " + ProgramName.get(program) + ": " + e.getMessage());
+        }
+        System.exit(status);
     }
 
     /** Runs a program on the JVM's own standard streams, and returns its exit status. */
@@ -49,7 +55,7 @@ public final class Machine {
      * @param out standard output; gets exactly the bytes that the program writes, as it writes them
      * @param err standard error; also gets the one line that tells of a fault
      * @return exit status; 128 and the signal's number after a fault
-     * @throws IllegalStateException if the program is running already
+     * @throws IllegalStateException if the program is running already, or its memory does not fit into the Java heap
      */
     public static int execute(Program program, String[] arguments, InputStream in, OutputStream out,
             OutputStream err) {
@@ -61,7 +67,7 @@ public final class Machine {
                 Memory.reload();
             }
             ranBefore = true;
-            systemCalls = new SystemCalls(program, in, out, err);
+            systemCalls = start(program, in, out, err);
         }
         Run run = new Run(program, arguments, err);
         Thread thread = new Thread(null, run, "main program", JAVA_STACK);
@@ -75,6 +81,17 @@ public final class Machine {
             }
         }
         return run.status;
+    }
+
+    private static SystemCalls start(Program program, InputStream in, OutputStream out, OutputStream err) {
+        try {
+            return new SystemCalls(program, in, out, err);
+        } catch (ExceptionInInitializerError e) {
+            if (e.getCause() instanceof IllegalStateException cause) { // of Memory, from Image
+                throw cause;
+            }
+            throw e;
+        }
     }
 
     /** Waits without regard to interrupts: nothing can stop a C program but its own exit. */
