@@ -12,6 +12,7 @@ import java.awt.image.BufferedImage;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.portwright.translator.TranslatedProgram;
 
 class EmulatorTest {
 
@@ -57,7 +59,11 @@ class EmulatorTest {
     }
 
     private static Run run(EmulatorOptions options, byte[] in) throws Exception {
-        Process process = Emulator.command(options).start();
+        return run(Emulator.command(options), in);
+    }
+
+    private static Run run(ProcessBuilder command, byte[] in) throws Exception {
+        Process process = command.start();
         process.getOutputStream().write(in);
         process.getOutputStream().close();
         byte[] out = process.getInputStream().readAllBytes();
@@ -105,6 +111,21 @@ class EmulatorTest {
         Run run = run(EmulatorOptions.of(jar, List.of()).withTimeout(TIMEOUT), new byte[0]);
         assertEquals("portwright: Test suite: memory fault (address 0x00000004) in leap (line 42)\n", run.err);
         assertEquals(139, run.status);
+    }
+
+    @Test
+    void memoryThatAPhoneLacksIsToldInOneLine() throws Exception {
+        TranslatedProgram small = HandWrittenProgram.compile("j2me", ECHO);
+        byte[] image = small.image().clone();
+        ByteBuffer.wrap(image).putInt(24, HandWrittenProgram.DATA + (100 << 20)); // the end of memory
+        Path jar = folder.resolve("suite.jar");
+        ProgramPackage.write(new TranslatedProgram("j2me", "Main", small.classes(), image, null),
+                PackageOptions.of("Big"), jar);
+        ProcessBuilder command = Emulator.command(EmulatorOptions.of(jar, List.of()).withTimeout(TIMEOUT));
+        command.command().add(1, "-Xmx60m");
+        Run run = run(command, new byte[0]);
+        assertEquals(134, run.status);
+        assertTrue(run.err.matches("portwright: Big: .* 102464 KB .*--heap\n"), run.err);
     }
 
     @Test
