@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A few programs that are new in each run, and one seed of the past. {@code -Dseed=N} runs the program of a seed in all
+ * A few programs that are new in each run. {@code -Dseed=N} runs the program of a seed in all
  * variants; {@code -Drandom.programs=N} runs that many new ones. The program stays in target/programs.
  */
 class RandomProgramsTest {
