@@ -541,4 +541,8 @@ def read(builder, streams, address_size, detail):
     builder: DwarfBuilder; streams: SectionStream of .debug_info, .debug_abbrev, .debug_str, .debug_line, .debug_loc,
     .debug_ranges; address_size: bytes; detail: LINES, FUNCTIONS or VARIABLES.
     """
-    Reader(builder, streams, address_size, detail).read()
+    try:
+        Reader(builder, streams, address_size, detail).read()
+    except KeyError as missing:
+        # From the tables of abbreviations and forms.
+        raise Malformed('it uses the code %s, which is not defined' % missing)

@@ -71,7 +71,7 @@ public final class PythonDwarf {
         if (java instanceof OutOfMemoryError error) {
             throw error;
         }
-        String text = e.value == null ? "" : e.value.toString();
+        String text = e.value == null ? "" : e.value.__str__().toString();
         text = text.replaceAll("[^\\x20-\\x7e]", "?");
         return text.isEmpty() ? "it makes no sense" : text.length() > 100 ? text.substring(0, 100) : text;
     }
