@@ -81,6 +81,13 @@ publish() {
     staged=
 }
 
+# source_lines APT-OPTION...: prints a deb-src line for each archive of Debian that apt has packages from.
+source_lines() {
+    # shellcheck disable=SC2016
+    apt-get "$@" indextargets --format 'deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $(REPO_URI) $(CODENAME) $(COMPONENT)' \
+        'Created-By: Packages' 'Origin: Debian' 'Component: main' | sort -u
+}
+
 # fetch_sources: unpacks what is needed of GCC and musl, once for all multilibs.
 fetch_sources() {
     [ -d "$toolchain/sources" ] && return
@@ -101,15 +108,18 @@ fetch_sources() {
 
     begin "fetching the source of musl"
     # A private apt configuration: the system's may lack deb-src lines and is not ours to change.
-    # shellcheck disable=SC2016
-    apt-get indextargets --format 'deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $(REPO_URI) $(CODENAME) $(COMPONENT)' \
-        'Created-By: Packages' 'Origin: Debian' 'Component: main' | sort -u >"$work/apt/sources.list"
+    local private_lists=(-q -o "Dir::State::lists=$work/apt/lists" -o "Dir::Cache=$work/apt" -o APT::Sandbox::User=)
+    source_lines >"$work/apt/sources.list"
     if ! [ -s "$work/apt/sources.list" ]; then
-        say "apt knows no Debian archive to fetch musl from; run apt-get update, then try again"
+        # The system's lists are not there, as in many containers.
+        apt-get "${private_lists[@]}" update >>"$log" 2>&1 || true
+        source_lines "${private_lists[@]}" >"$work/apt/sources.list"
+    fi
+    if ! [ -s "$work/apt/sources.list" ]; then
+        say "apt knows no Debian archive to fetch musl from; see apt's sources.list"
         exit 1
     fi
-    local apt_options=(-q -o "Dir::Etc::sourcelist=$work/apt/sources.list" -o Dir::Etc::sourceparts=-
-        -o "Dir::State::lists=$work/apt/lists" -o "Dir::Cache=$work/apt" -o APT::Sandbox::User=)
+    local apt_options=("${private_lists[@]}" -o "Dir::Etc::sourcelist=$work/apt/sources.list" -o Dir::Etc::sourceparts=-)
     apt-get "${apt_options[@]}" update >>"$log" 2>&1
     (cd "$work/apt" && apt-get "${apt_options[@]}" source musl) >>"$log" 2>&1
     mv "$work"/apt/musl-*/ "$work/sources/musl"
