@@ -105,6 +105,9 @@ final class TranslateCommand implements Callable<Integer> {
             throw new CommandException(place(e, shown) + e.getMessage());
         }
         ProgramPackage.write(translated, packageOptions(), output);
+        for (String warning : translated.report().warnings()) {
+            System.err.println("portwright: " + shown + ": warning: " + warning);
+        }
         if (report) {
             translated.report().print(System.out);
             System.out.printf("%-28s %,d bytes%n", output.getFileName(), Files.size(output));
