@@ -190,6 +190,9 @@ public final class TranslateOperation {
             ProgramBuild.create(outputFolder());
             progress.split(1);
             ProgramPackage.write(translated, packageOptions(), location(output()));
+            for (String warning : translated.report().warnings()) {
+                problems.warn(warning);
+            }
             return Status.OK_STATUS;
         } catch (TranslationException e) {
             TranslationException located = FunctionLocator.locate(e, location(program));

@@ -56,19 +56,24 @@ final class TranslationProblems {
         String message = problem.function() == null || problem.getMessage().contains(problem.function())
                 ? problem.getMessage()
                 : NLS.bind(Messages.translate_inFunction, problem.function(), problem.getMessage());
-        add(source.orElse(program), source.isPresent() ? problem.line() : 0, message);
+        add(source.orElse(program), source.isPresent() ? problem.line() : 0, message, IMarker.SEVERITY_ERROR);
     }
 
     /** Marks the program itself. */
     void add(String message) throws CoreException {
-        add(program, 0, message);
+        add(program, 0, message, IMarker.SEVERITY_ERROR);
     }
 
-    private void add(IFile file, int line, String message) throws CoreException {
+    /** Marks the program with what should be known although it was translated. */
+    void warn(String message) throws CoreException {
+        add(program, 0, message, IMarker.SEVERITY_WARNING);
+    }
+
+    private void add(IFile file, int line, String message, int severity) throws CoreException {
         IResource resource = file.exists() ? file : project;
         IMarker marker = resource.createMarker(PortwrightCore.TRANSLATION_PROBLEM);
         marker.setAttribute(IMarker.MESSAGE, message);
-        marker.setAttribute(IMarker.SEVERITY, IMarker.SEVERITY_ERROR);
+        marker.setAttribute(IMarker.SEVERITY, severity);
         marker.setAttribute(IMarker.PRIORITY, IMarker.PRIORITY_HIGH);
         marker.setAttribute(PROGRAM, program.getFullPath().toString());
         if (line > 0) {
