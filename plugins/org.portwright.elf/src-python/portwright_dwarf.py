@@ -213,6 +213,8 @@ class Unit(object):
         self.files = []
         self.types = {}
         self.low_pc = self.value(top, 'DW_AT_low_pc', 0)
+        # C89, C, C99, C11 (DWARF 4, section 7.12, and GCC for the last); the others need no "struct" before a name.
+        self.is_c = self.value(top, 'DW_AT_language', 2) in (0x01, 0x02, 0x0c, 0x1d)
 
     def read(self):
         self.read_lines()
@@ -436,7 +438,7 @@ class Unit(object):
                          if child.tag in ('DW_TAG_formal_parameter', 'DW_TAG_unspecified_parameters')]
             return self.type_name(of, inner + '(' + ', '.join(arguments or ['void']) + ')', depth)
         name = self.string(entry, 'DW_AT_name')
-        if tag in self.TAGGED:
+        if tag in self.TAGGED and (self.is_c or not name):
             name = self.TAGGED[tag] + ' ' + (name or '{...}')
         return ((name or '?') + ' ' + inner).rstrip()
 

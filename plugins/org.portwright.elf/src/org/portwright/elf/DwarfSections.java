@@ -113,6 +113,8 @@ public final class DwarfSections {
             }
             ByteBuffer out = ByteBuffer.wrap(bytes).order(file.byteOrder());
             int at = (int) relocation.offset();
+            // x86-64 has SHT_RELA only, IA-32 and 32-bit MIPS SHT_REL only; 64-bit MIPS has either, and zero in the
+            // place that an addend of zero belongs to.
             boolean rela = relocation.addend() != 0 || machine == Elf.EM_X86_64;
             long symbol = file.symbols().get(relocation.symbol()).value();
             if (width == 4) {
