@@ -102,7 +102,7 @@ class SamplesTest {
             }
         }
         Outcome made = Processes.run(List.of("make", "-s", "-C", folder.toString(),
-                "CC=" + Toolchain.ROOT.resolve("portwright") + " cc"), new byte[0], Duration.ofMinutes(2));
+                "CC='" + Toolchain.ROOT.resolve("portwright") + "' cc"), new byte[0], Duration.ofMinutes(2));
         assertEquals(0, made.status(), made::errors);
         assertEquals("", made.errors(), "no warnings");
         Translations.translate(folder.resolve(name + ".elf"), "java");
