@@ -16,12 +16,12 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Set -Dportwright.seed=N to repeat a run; the seed is printed. */
+/** Set -Dseed=N to repeat a run; the seed is printed. */
 class HostileFilesTest {
     private static final long[] EDGES = {0, 1, 2, 3, 4, 7, 8, 0xff, 0x7f, 0x80, 0xfff0, 0xffff, 0x7fff, 0x10000, 0x7fffffffL,
         0x80000000L, 0xffffffffL, 0xfffffff0L, Long.MAX_VALUE, Long.MIN_VALUE, -1, -16};
 
-    private final long seed = Long.getLong("portwright.seed", 20080613);
+    private final long seed = Long.getLong("seed", 20080613);
     private final Random random = new Random(seed);
 
     @Test

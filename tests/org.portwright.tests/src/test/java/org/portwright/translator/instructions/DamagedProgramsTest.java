@@ -21,12 +21,12 @@ import org.portwright.translator.TranslationOptions;
 import org.portwright.translator.Translator;
 import org.portwright.translator.Variant;
 
-/** Set -Dportwright.seed=N to repeat a run; the seed is printed. */
+/** Set -Dseed=N to repeat a run; the seed is printed. */
 class DamagedProgramsTest {
     private static final int[] EDGES = {0, 1, -1, 4, 16, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0x60000000, 0x01000000};
     private static final int RUNS = 200;
 
-    private final long seed = Long.getLong("portwright.seed", 2008);
+    private final long seed = Long.getLong("seed", 2008);
     private final Random random = new Random(seed);
 
     @Test

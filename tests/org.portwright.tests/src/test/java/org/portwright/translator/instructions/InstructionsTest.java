@@ -36,10 +36,10 @@ import org.portwright.translator.mips.Opcode;
 
 /**
  * Differential tests of single instructions and of random sequences, with edge and random operands. The seed is
- * printed; -Dportwright.seed=N repeats a run, or tries others.
+ * printed; -Dseed=N repeats a run, or tries others.
  */
 class InstructionsTest {
-    private static final long SEED = Long.getLong("portwright.seed", 2008);
+    private static final long SEED = Long.getLong("seed", 2008);
     /**
      * What no case can try: system calls and the thread pointer, which depend on the platform (every C program uses
      * them); the rounding mode, for the same reason; and what GCC does not emit for o32 with 32-bit floating registers.
