@@ -160,6 +160,17 @@ class TranslateAndRunTest {
     }
 
     @Test
+    void damagedDebugInformationIsAWarning() throws Exception {
+        Files.writeString(directory.resolve("garbage"), "no DWARF at all");
+        Command.run(directory, "mipsel-linux-gnu-objcopy", "--update-section", ".debug_info=garbage",
+                programs.resolve("program.elf"), "damaged.elf").succeeds();
+        Command command = Command.portwright(directory, "translate", "damaged.elf", "-o", "out.jar", "--target", "java")
+                .succeeds();
+        assertTrue(command.errors().matches("portwright: damaged.elf: warning: .*\\n"), command::errors);
+        assertEquals("typed", run("typed", "out.jar").output());
+    }
+
+    @Test
     void programThatIsThereIsReplaced() throws Exception {
         Files.writeString(directory.resolve("out.jar"), "old");
         translate("--target", "java");
