@@ -11,6 +11,8 @@ public enum MemoryAccess {
     I32("Int", 4, Type.INT),
     /** A 32-bit word at any address: a pair of lwl and lwr, or swl and swr. */
     UNALIGNED_I32("UnalignedInt", 4, Type.INT),
+    /** Eight bytes that are only copied, whatever they mean. */
+    I64("Long", 8, Type.LONG),
     F32("Float", 4, Type.FLOAT),
     F64("Double", 8, Type.DOUBLE);
 

@@ -17,7 +17,8 @@ import org.portwright.translator.ir.Value;
 /**
  * Where the bits that a PHI or a SELECT brings together are used as a number, a second one brings the
  * numbers together; the first one is dead then. A word that is loaded only to be used as a float is loaded
- * as one. What undoes each other (number to bits to number) vanishes by folding.
+ * as one; a double that is loaded only to be stored is copied as bits, for it may be a NaN with a meaning.
+ * What undoes each other (number to bits to number) vanishes by folding.
  */
 public final class TypeFloatingPoint implements FunctionPass {
     private record Pair(Value low, Value high) {
@@ -47,6 +48,7 @@ public final class TypeFloatingPoint implements FunctionPass {
         }
         new EliminateDeadCode().run(graph);
         loadAsFloat();
+        copyAsBits();
     }
 
     /** @return the number that a conversion gives, made of other numbers; null if it stays a conversion */
@@ -121,14 +123,7 @@ public final class TypeFloatingPoint implements FunctionPass {
     }
 
     private void loadAsFloat() {
-        Map<Value, Boolean> onlyFloat = new HashMap<>();
-        for (Block block : graph.blocks()) {
-            block.phis().forEach(phi -> usesInputs(phi, onlyFloat));
-            block.values().forEach(value -> usesInputs(value, onlyFloat));
-            for (int i = 0; i < block.terminator().inputCount(); i++) {
-                onlyFloat.put(block.terminator().input(i), false);
-            }
-        }
+        Map<Value, Boolean> onlyFloat = usedOnly((user, index) -> user.op() == Op.BITS_TO_FLOAT);
         for (Block block : graph.blocks()) {
             for (Value value : new ArrayList<>(block.values())) {
                 boolean isFloatOfLoad = value.op() == Op.BITS_TO_FLOAT && value.input(0).op() == Op.LOAD
@@ -145,9 +140,48 @@ public final class TypeFloatingPoint implements FunctionPass {
         }
     }
 
-    private static void usesInputs(Value user, Map<Value, Boolean> onlyFloat) {
+    private void copyAsBits() {
+        Map<Value, Boolean> onlyStored = usedOnly((user, index) -> user.op() == Op.STORE && index == 1);
+        for (Block block : graph.blocks()) {
+            for (Value value : block.values()) {
+                if (value.op() == Op.LOAD && value.access() == MemoryAccess.F64
+                    && onlyStored.getOrDefault(value, false)) {
+                    value.become(Op.LOAD, Type.LONG, value.number(), MemoryAccess.I64, value.input(0));
+                }
+            }
+        }
+        for (Block block : graph.blocks()) {
+            for (Value value : block.values()) {
+                if (value.op() == Op.STORE && value.access() == MemoryAccess.F64
+                    && value.input(1).type() == Type.LONG) {
+                    value.become(Op.STORE, Type.VOID, value.number(), MemoryAccess.I64, value.input(0),
+                        value.input(1));
+                }
+            }
+        }
+    }
+
+    /** A use of a value: the user, and which of its inputs. */
+    private interface Use {
+        boolean is(Value user, int index);
+    }
+
+    /** @return for each value that is used whether all its uses are of a kind */
+    private Map<Value, Boolean> usedOnly(Use kind) {
+        Map<Value, Boolean> only = new HashMap<>();
+        for (Block block : graph.blocks()) {
+            block.phis().forEach(phi -> addUses(phi, kind, only));
+            block.values().forEach(value -> addUses(value, kind, only));
+            for (int i = 0; i < block.terminator().inputCount(); i++) {
+                only.put(block.terminator().input(i), false);
+            }
+        }
+        return only;
+    }
+
+    private static void addUses(Value user, Use kind, Map<Value, Boolean> only) {
         for (int i = 0; i < user.inputCount(); i++) {
-            onlyFloat.merge(user.input(i), user.op() == Op.BITS_TO_FLOAT, Boolean::logicalAnd);
+            only.merge(user.input(i), kind.is(user, i), Boolean::logicalAnd);
         }
     }
 }
