@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.portwright.translator.ir.Condition;
 import org.portwright.translator.ir.FloatCondition;
 import org.portwright.translator.ir.Op;
 import org.portwright.translator.ir.Type;

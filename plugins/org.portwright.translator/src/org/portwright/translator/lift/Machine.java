@@ -7,6 +7,7 @@ import static org.portwright.translator.mips.Opcode.*;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.ToIntFunction;
 import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Builder;
 import org.portwright.translator.ir.Condition;
@@ -186,7 +187,7 @@ final class Machine {
         put(opcode, (m, i) -> m.set(i.rd(), meaning.of(m, m.rs(i), m.rt(i))));
     }
 
-    private static void immediate(Opcode opcode, Op op, java.util.function.ToIntFunction<Instruction> value) {
+    private static void immediate(Opcode opcode, Op op, ToIntFunction<Instruction> value) {
         put(opcode, (m, i) -> m.set(i.rt(), m.builder.make(op, m.rs(i), m.builder.constant(value.applyAsInt(i)))));
     }
 

@@ -4,6 +4,8 @@ package org.portwright.translator.mips;
 
 import static org.portwright.translator.mips.Opcode.*;
 
+import java.util.Arrays;
+
 /** The opcode maps of MIPS32 vol. II, appendix A: primary opcode, then one table for each group. */
 public final class Decoder {
     private static final Opcode[] PRIMARY = table(64);
@@ -149,7 +151,7 @@ public final class Decoder {
 
     private static Opcode[] table(int size) {
         Opcode[] table = new Opcode[size];
-        java.util.Arrays.fill(table, RESERVED);
+        Arrays.fill(table, RESERVED);
         return table;
     }
 

@@ -18,7 +18,6 @@ import org.portwright.translator.ir.Signature.Result;
 import org.portwright.translator.ir.Terminator;
 import org.portwright.translator.ir.Type;
 import org.portwright.translator.ir.Value;
-import org.portwright.translator.mips.Mips;
 
 /**
  * Inputs of a call become the arguments of its signature, in its types; the values that stood for result
