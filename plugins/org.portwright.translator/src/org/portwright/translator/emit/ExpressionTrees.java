@@ -2,9 +2,10 @@
 // Decides which values are computed on the operand stack, where they are used.
 package org.portwright.translator.emit;
 
-import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Graph;
@@ -22,12 +23,11 @@ final class ExpressionTrees {
     private static final int NO_USE = -1;
     private static final int MANY_USES = -2;
 
-    private final Graph graph;
     private final int[] useCounts;
     private final BitSet inlined;
+    private final Map<Block, List<Value>> roots = new HashMap<>();
 
     ExpressionTrees(Graph graph) {
-        this.graph = graph;
         this.useCounts = new int[graph.valueCount()];
         this.inlined = new BitSet(graph.valueCount());
         for (Block block : graph.blocks()) {
@@ -40,6 +40,7 @@ final class ExpressionTrees {
         int[] usePositions = new int[graph.valueCount()];
         for (Block block : graph.blocks()) {
             decide(block, usePositions);
+            roots.put(block, block.values().stream().filter(value -> !isInlined(value)).toList());
         }
     }
 
@@ -70,13 +71,7 @@ final class ExpressionTrees {
 
     /** @return the values of a block that are computed where they stand, in order */
     List<Value> roots(Block block) {
-        List<Value> roots = new ArrayList<>();
-        for (Value value : block.values()) {
-            if (!isInlined(value)) {
-                roots.add(value);
-            }
-        }
-        return roots;
+        return roots.get(block);
     }
 
     /** Visits the local variables that an expression reads. */

@@ -32,14 +32,12 @@ final class LocalAllocator {
     private final Map<Value, Value> phiOfArgument = new HashMap<>();
     private final Map<Block, BitSet> liveIn = new HashMap<>();
     private final Map<Block, BitSet> liveOut = new HashMap<>();
-    private final Value[] byId;
     private int next;
 
     LocalAllocator(Graph graph, ExpressionTrees trees, Signature signature) {
         this.graph = graph;
         this.trees = trees;
         this.locals = new int[graph.valueCount()];
-        this.byId = new Value[graph.valueCount()];
         Arrays.fill(locals, -1);
         for (Type type : Type.values()) {
             pools.put(type, new ArrayList<>());
@@ -57,11 +55,6 @@ final class LocalAllocator {
     /** @return the index of the local variable that holds a value */
     int local(Value value) {
         return locals[value.id()];
-    }
-
-    /** @return how many local variable words there are */
-    int size() {
-        return next;
     }
 
     private int newLocal(Type type) {
@@ -100,7 +93,6 @@ final class LocalAllocator {
             BitSet uses = new BitSet();
             BitSet definitions = new BitSet();
             for (Value phi : block.phis()) {
-                byId[phi.id()] = phi;
                 definitions.set(phi.id());
                 for (int i = 0; i < phi.inputCount(); i++) {
                     phiOfArgument.putIfAbsent(phi.input(i), phi);
@@ -109,7 +101,6 @@ final class LocalAllocator {
             for (Value root : trees.roots(block)) {
                 trees.forEachLocal(root, value -> use(value, uses, definitions));
                 if (trees.needsLocal(root)) {
-                    byId[root.id()] = root;
                     definitions.set(root.id());
                 }
             }
@@ -123,7 +114,6 @@ final class LocalAllocator {
     }
 
     private void use(Value value, BitSet uses, BitSet definitions) {
-        byId[value.id()] = value;
         if (!definitions.get(value.id())) {
             uses.set(value.id());
         }
@@ -160,9 +150,6 @@ final class LocalAllocator {
             }
             List<Value> roots = trees.roots(block);
             List<List<Value>> lastUses = lastUses(block, roots);
-            BitSet out = liveOut.get(block);
-            BitSet usedAtEnd = new BitSet();
-            trees.forEachLocalAtEnd(block, value -> usedAtEnd.set(value.id()));
             for (Value phi : block.phis()) {
                 if (trees.useCount(phi) == 0) {
                     taken.remove(locals[phi.id()]);

@@ -110,6 +110,7 @@ final class MethodEmitter {
     private final Calls calls;
     private final SourceLines lines;
     private final Map<Block, Label> labels = new HashMap<>();
+    private final Map<Block, Block> destinations = new HashMap<>();
     private final Map<Integer, List<Label[]>> ranges = new LinkedHashMap<>();
     private int currentLine;
     private Label rangeStart;
@@ -202,6 +203,10 @@ final class MethodEmitter {
 
     /** Where control really goes when it goes to a block: past the ones that have nothing to do. */
     private Block destination(Block block) {
+        return destinations.computeIfAbsent(block, this::pastEmptyBlocks);
+    }
+
+    private Block pastEmptyBlocks(Block block) {
         Block to = block;
         for (int steps = 0; isEmpty(to) && steps < graph.blocks().size(); steps++) {
             to = to.terminator().successors().get(0);

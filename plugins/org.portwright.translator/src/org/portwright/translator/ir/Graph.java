@@ -57,11 +57,6 @@ public final class Graph {
         return nextValue;
     }
 
-    /** @return an upper bound of the blocks' identifiers */
-    public int blockCount() {
-        return nextBlock;
-    }
-
     /**
      * @param address the address of its first machine instruction
      * @return a new block at the end of the list
