@@ -16,10 +16,8 @@ import java.util.Objects;
  * @param version MAJOR.MINOR or MAJOR.MINOR.MICRO, each from 0 to 99 (MIDP 2.0, "MIDlet-Version")
  * @param icon PNG file, or null
  * @param resources files that the program finds in its JAR: path in the JAR, without a slash at its start, to the file
- * @param strict whether a J2ME program is also checked as {@link CldcChecks} does
  */
-public record PackageOptions(String name, String vendor, String version, Path icon, Map<String, Path> resources,
-        boolean strict) {
+public record PackageOptions(String name, String vendor, String version, Path icon, Map<String, Path> resources) {
 
     private static final String VERSION = "[0-9]{1,2}\\.[0-9]{1,2}(\\.[0-9]{1,2})?";
 
@@ -46,30 +44,26 @@ public record PackageOptions(String name, String vendor, String version, Path ic
 
     /** Options with a name and nothing else. */
     public static PackageOptions of(String name) {
-        return new PackageOptions(name, "Portwright", "1.0.0", null, Map.of(), false);
+        return new PackageOptions(name, "Portwright", "1.0.0", null, Map.of());
     }
 
     public PackageOptions withVendor(String newVendor) {
-        return new PackageOptions(name, newVendor, version, icon, resources, strict);
+        return new PackageOptions(name, newVendor, version, icon, resources);
     }
 
     public PackageOptions withVersion(String newVersion) {
-        return new PackageOptions(name, vendor, newVersion, icon, resources, strict);
+        return new PackageOptions(name, vendor, newVersion, icon, resources);
     }
 
     /** @param newIcon PNG file, or null */
     public PackageOptions withIcon(Path newIcon) {
-        return new PackageOptions(name, vendor, version, newIcon, resources, strict);
+        return new PackageOptions(name, vendor, version, newIcon, resources);
     }
 
     public PackageOptions withResource(String path, Path file) {
         Map<String, Path> more = new LinkedHashMap<>(resources);
         more.put(path, Objects.requireNonNull(file));
-        return new PackageOptions(name, vendor, version, icon, more, strict);
-    }
-
-    public PackageOptions withStrict(boolean newStrict) {
-        return new PackageOptions(name, vendor, version, icon, resources, newStrict);
+        return new PackageOptions(name, vendor, version, icon, more);
     }
 
     /** A manifest's value is one line: control characters become spaces. */

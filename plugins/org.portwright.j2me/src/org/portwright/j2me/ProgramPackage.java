@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -37,8 +36,7 @@ public final class ProgramPackage {
      *
      * @param program the program, for target {@code java} or {@code j2me}
      * @param outJar where the JAR goes; the descriptor's name is this with {@code .jad} in place of {@code .jar}
-     * @throws PackageException if an icon or resource can't be read, an output can't be written, or, with
-     *         {@link PackageOptions#strict}, the checks find something
+     * @throws PackageException if an icon or resource can't be read, or an output can't be written
      */
     public static void write(TranslatedProgram program, PackageOptions options, Path outJar) throws IOException {
         try (OutputFiles files = new OutputFiles()) {
@@ -83,13 +81,6 @@ public final class ProgramPackage {
         SortedMap<String, byte[]> classes = new TreeMap<>(program.classes());
         classes.putAll(JarClasses.read(Bundled.RUNTIME_CLDC));
         classes = StackMaps.ensure(relocation.apply(classes));
-        if (options.strict()) {
-            List<String> problems = CldcChecks.check(classes);
-            if (!problems.isEmpty()) {
-                throw new PackageException(outJar.toString(), "the suite would not run on a phone: " + problems.get(0)
-                        + "; this is a defect of Portwright, please report it", null);
-            }
-        }
         String midlet = relocation.runtimePackage().replace('/', '.') + '.' + MIDLET;
         MidletSuite suite = new MidletSuite(options, midlet, program.mainClass());
         byte[] jar = jar(suite.manifest(), classes, program.image(), relocation, options);
