@@ -4,6 +4,7 @@ package org.portwright.translator.emit;
 
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.portwright.translator.ir.Registers;
 import org.portwright.translator.ir.Type;
 import org.portwright.translator.target.Target;
 
@@ -103,6 +104,16 @@ final class Code {
     /** Calls a static method of the runtime. */
     void runtime(String owner, String name, String descriptor) {
         method.visitMethodInsn(Opcodes.INVOKESTATIC, Target.RUNTIME + owner, name, descriptor, false);
+    }
+
+    /**
+     * Reads or writes a result beyond the first, which the runtime keeps for each thread.
+     *
+     * @param register   of {@link Registers}
+     * @param descriptor {@code ()J} reads, {@code (J)V} writes
+     */
+    void furtherResult(int register, String descriptor) {
+        runtime("Registers", "f" + (register - Registers.F0), descriptor);
     }
 
     private static int offset(Type type) {

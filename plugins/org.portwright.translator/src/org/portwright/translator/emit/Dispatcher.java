@@ -14,7 +14,6 @@ import org.portwright.translator.ir.Signature.Result;
 import org.portwright.translator.ir.Type;
 import org.portwright.translator.mips.Mips;
 import org.portwright.translator.passes.FunctionBody;
-import org.portwright.translator.target.Target;
 
 /**
  * A method with a switch over the functions whose address is taken. It gets everything that any of them
@@ -114,8 +113,7 @@ final class Dispatcher {
             .anyMatch(result -> firstIsFloating && result.register() == given.get(0).register());
         if (wantedInField) {
             bits(code, given.get(0).type());
-            code.method().visitFieldInsn(Opcodes.PUTSTATIC, Target.RUNTIME + "Registers",
-                "f" + (given.get(0).register() - Registers.F0), "J");
+            code.furtherResult(given.get(0).register(), "(J)V");
             code.push(Type.INT, 0);
         }
     }
@@ -142,8 +140,7 @@ final class Dispatcher {
             bits(code, onStack);
         } else if (want.isFloating() && given != null && !given.isFloating()) {
             code.pop(onStack);
-            code.method().visitFieldInsn(Opcodes.GETSTATIC, Target.RUNTIME + "Registers",
-                "f" + (want.register() - Registers.F0), "J");
+            code.furtherResult(want.register(), "()J");
         } else if (!want.isFloating() && register >= 0 && register < Registers.F0) {
             integers(code, onStack, register, want);
         } else {

@@ -21,7 +21,6 @@ import org.portwright.translator.ir.FloatCondition;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.MemoryAccess;
 import org.portwright.translator.ir.Op;
-import org.portwright.translator.ir.Registers;
 import org.portwright.translator.ir.Signature;
 import org.portwright.translator.ir.Terminator;
 import org.portwright.translator.ir.Type;
@@ -89,8 +88,8 @@ final class MethodEmitter {
         memory(Op.FENCE, "fence", "()V");
         put(Op.CALL, MethodEmitter::call);
         put(Op.CALL_INDIRECT, MethodEmitter::callIndirect);
-        put(Op.FURTHER_RESULT, (m, v) -> m.furtherResult(Opcodes.GETSTATIC, v));
-        put(Op.SET_FURTHER_RESULT, (m, v) -> m.furtherResult(Opcodes.PUTSTATIC, v));
+        put(Op.FURTHER_RESULT, (m, v) -> m.furtherResult("()J", v));
+        put(Op.SET_FURTHER_RESULT, (m, v) -> m.furtherResult("(J)V", v));
         machine(Op.SYSTEM_CALL, "systemCall", "(IIIIII)I");
         machine(Op.THREAD_POINTER, "threadPointer", "()I");
         put(Op.TRAP, MethodEmitter::trap);
@@ -611,10 +610,9 @@ final class MethodEmitter {
         code.method().visitMethodInsn(Opcodes.INVOKESTATIC, callee.owner(), callee.name(), callee.descriptor(), false);
     }
 
-    private void furtherResult(int opcode, Value value) {
+    private void furtherResult(String descriptor, Value value) {
         pushInputs(value);
-        code.method().visitFieldInsn(opcode, Target.RUNTIME + "Registers",
-            "f" + (value.intNumber() - Registers.F0), "J");
+        code.furtherResult(value.intNumber(), descriptor);
     }
 
     private void trap(Value value) {

@@ -5,11 +5,27 @@ package org.portwright.runtime;
 /** Result registers of the last call; a caller reads them before it makes another call. */
 public final class Registers {
 
-    public static int v0;
-    public static int v1;
-    public static long f0;
-    public static long f2;
+    private static long f0;
+    private static long f2;
 
     private Registers() {
+    }
+
+    /** Bits of register $f0, or of the pair $f0 and $f1. */
+    public static long f0() {
+        return f0;
+    }
+
+    public static void f0(long bits) {
+        f0 = bits;
+    }
+
+    /** Bits of register $f2, or of the pair $f2 and $f3. */
+    public static long f2() {
+        return f2;
+    }
+
+    public static void f2(long bits) {
+        f2 = bits;
     }
 }

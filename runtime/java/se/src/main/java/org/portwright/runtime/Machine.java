@@ -23,7 +23,6 @@ public final class Machine {
     private static final int STATUS_OF_A_DEFECT = 70; // EX_SOFTWARE of sysexits.h
 
     private static SystemCalls systemCalls;
-    private static int threadPointer;
     private static boolean ranBefore;
 
     private Machine() {
@@ -70,7 +69,7 @@ public final class Machine {
             systemCalls = start(program, in, out, err);
         }
         Run run = new Run(program, arguments, err);
-        Thread thread = new Thread(null, run, "main program", JAVA_STACK);
+        Thread thread = new GuestThread(run, "main program", JAVA_STACK);
         try {
             thread.start();
             awaitEnd(thread);
@@ -177,11 +176,11 @@ public final class Machine {
 
     /** RDHWR $29: what set_thread_area was given. */
     public static int threadPointer() {
-        return threadPointer;
+        return GuestThread.current().threadPointer;
     }
 
     static void setThreadPointer(int address) {
-        threadPointer = address;
+        GuestThread.current().threadPointer = address;
     }
 
     /**

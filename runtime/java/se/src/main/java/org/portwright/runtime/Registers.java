@@ -2,14 +2,30 @@
 // Results of a call that do not fit into the one value a Java method returns.
 package org.portwright.runtime;
 
-/** Result registers of the last call; a caller reads them before it makes another call. */
+/**
+ * Result registers of the calling thread's last call; a caller reads them before it makes another call. Such results
+ * are rare: both parts of a complex number, and what a function pointer's caller can't know of its callee.
+ */
 public final class Registers {
 
-    public static int v0;
-    public static int v1;
-    public static long f0;
-    public static long f2;
-
     private Registers() {
+    }
+
+    /** Bits of register $f0, or of the pair $f0 and $f1. */
+    public static long f0() {
+        return GuestThread.current().f0;
+    }
+
+    public static void f0(long bits) {
+        GuestThread.current().f0 = bits;
+    }
+
+    /** Bits of register $f2, or of the pair $f2 and $f3. */
+    public static long f2() {
+        return GuestThread.current().f2;
+    }
+
+    public static void f2(long bits) {
+        GuestThread.current().f2 = bits;
     }
 }
