@@ -23,6 +23,8 @@ final class ClassLayout {
     private static final String WITHOUT_SOURCE = "lib";
     /** The class that starts the program. */
     static final String MAIN = "Main";
+    /** The resource, beside the class that starts the program, that says which calls may throw. */
+    static final String UNWIND_TABLE = "unwind.bin";
     /** The class of the dispatchers. */
     static final String POINTERS = "Pointers";
 

@@ -121,6 +121,7 @@ final class ExpressionTrees {
             Value value = values.get(i);
             int use = usePositions[value.id()];
             boolean movable = use >= 0 && useCount(value) == 1 && value.type() != Type.VOID
+                && !hasItsPlace(value, block)
                 && switch (effectOf(value)) {
                     case NONE -> true;
                     case READ, THROW -> writes[use] == writes[i + 1];
@@ -134,6 +135,11 @@ final class ExpressionTrees {
                 noteUse(value.input(k), block, position, usePositions);
             }
         }
+    }
+
+    /** A handler finds the exception on the operand stack; the range of a handler is a call and nothing else. */
+    private static boolean hasItsPlace(Value value, Block block) {
+        return value.op() == Op.CATCH || value.isCall() && block.terminator().kind() == Terminator.Kind.INVOKE;
     }
 
     /** Floating-point division does not throw. */

@@ -19,8 +19,10 @@ import org.portwright.translator.ir.Callee;
 import org.portwright.translator.ir.Condition;
 import org.portwright.translator.ir.FloatCondition;
 import org.portwright.translator.ir.Graph;
+import org.portwright.translator.ir.LandingSite;
 import org.portwright.translator.ir.MemoryAccess;
 import org.portwright.translator.ir.Op;
+import org.portwright.translator.ir.RuntimeMethod;
 import org.portwright.translator.ir.Signature;
 import org.portwright.translator.ir.Terminator;
 import org.portwright.translator.ir.Type;
@@ -92,6 +94,8 @@ final class MethodEmitter {
         put(Op.SET_FURTHER_RESULT, (m, v) -> m.furtherResult("(J)V", v));
         machine(Op.SYSTEM_CALL, "systemCall", "(IIIIII)I");
         machine(Op.THREAD_POINTER, "threadPointer", "()I");
+        put(Op.CATCH, MethodEmitter::catchException);
+        put(Op.RUNTIME, MethodEmitter::callRuntime);
         put(Op.TRAP, MethodEmitter::trap);
         put(Op.UNSUPPORTED, (m, v) -> {
             m.code.method().visitLdcInsn(v.extra());
@@ -111,6 +115,7 @@ final class MethodEmitter {
     private final Map<Block, Label> labels = new HashMap<>();
     private final Map<Block, Block> destinations = new HashMap<>();
     private final Map<Integer, List<Label[]>> ranges = new LinkedHashMap<>();
+    private final List<ThrowSite> throwSites = new ArrayList<>();
     private int currentLine;
     private Label rangeStart;
 
@@ -126,6 +131,11 @@ final class MethodEmitter {
         graph.splitCriticalEdges();
         this.trees = new ExpressionTrees(graph);
         this.locals = new LocalAllocator(graph, trees, signature);
+    }
+
+    /** @return the calls that may throw to a handler, to be asked for when the method is written */
+    List<ThrowSite> throwSites() {
+        return throwSites;
     }
 
     private static void put(Op op, BiConsumer<MethodEmitter, Value> meaning) {
@@ -237,7 +247,11 @@ final class MethodEmitter {
         for (Value root : trees.roots(block)) {
             if (isEmitted(root)) {
                 line(root.address());
-                root(root);
+                if (root.isCall() && block.terminator().kind() == Terminator.Kind.INVOKE) {
+                    handled(root, block.terminator().successors().get(1));
+                } else {
+                    root(root);
+                }
             }
         }
         line(block.terminator().address());
@@ -250,6 +264,23 @@ final class MethodEmitter {
             return;
         }
         compute(root);
+        keep(root);
+    }
+
+    /** A call within the range of a handler; its result is kept outside, where it has returned. */
+    private void handled(Value call, Block handler) {
+        Label start = new Label();
+        Label end = new Label();
+        code.method().visitLabel(start);
+        compute(call);
+        code.method().visitLabel(end);
+        code.method().visitTryCatchBlock(start, end, label(handler), Target.RUNTIME + "Unwinding");
+        LandingSite site = (LandingSite) handler.values().get(0).extra();
+        throwSites.add(new ThrowSite(start, end, site));
+        keep(call);
+    }
+
+    private void keep(Value root) {
         if (trees.needsLocal(root)) {
             code.store(root.type(), locals.local(root));
         } else {
@@ -357,6 +388,7 @@ final class MethodEmitter {
                     jump(otherwise, next);
                 }
             }
+            case INVOKE -> jump(end.successors().get(0), next);
             case SWITCH -> multiway(end);
             case RETURN -> {
                 if (end.inputCount() > 0) {
@@ -608,6 +640,22 @@ final class MethodEmitter {
         pushInputs(value);
         Calls.JavaMethod callee = calls.methodOf((Callee) value.extra());
         code.method().visitMethodInsn(Opcodes.INVOKESTATIC, callee.owner(), callee.name(), callee.descriptor(), false);
+    }
+
+    private void callRuntime(Value value) {
+        pushInputs(value);
+        RuntimeMethod callee = (RuntimeMethod) value.extra();
+        code.runtime(callee.owner(), callee.name(), callee.descriptor());
+    }
+
+    /** The exception is on the operand stack. */
+    private void catchException(Value value) {
+        LandingSite site = (LandingSite) value.extra();
+        code.push(site.address());
+        code.push(site.function());
+        code.push(site.table());
+        code.push(site.personality());
+        code.runtime("Unwinder", "land", "(L" + Target.RUNTIME + "Unwinding;IIII)J");
     }
 
     private void furtherResult(String descriptor, Value value) {

@@ -44,6 +44,7 @@ public final class ProgramEmitter implements Calls {
     private final ClassLayout layout;
     private final Map<Object, JavaMethod> methods = new HashMap<>();
     private final Map<String, Signature> dispatchers = new LinkedHashMap<>();
+    private final UnwindTable unwindTable = new UnwindTable();
     private final SortedMap<String, byte[]> classes = new TreeMap<>();
 
     /**
@@ -87,6 +88,9 @@ public final class ProgramEmitter implements Calls {
         }
         emitMain();
         emitDispatchers();
+        if (!target.namesFaults() && !unwindTable.isEmpty()) {
+            classes.put(layout.internalName(ClassLayout.UNWIND_TABLE), unwindTable.toBytes());
+        }
         return classes;
     }
 
@@ -116,11 +120,19 @@ public final class ProgramEmitter implements Calls {
         for (Map.Entry<FunctionBody, String> each : plan.methods().entrySet()) {
             progress.check();
             FunctionBody body = each.getKey();
-            MethodVisitor method = writer.visitMethod(Opcodes.ACC_STATIC, each.getValue(),
-                body.signature().descriptor(), null, null);
-            int size = new MethodEmitter(body.graph(), body.signature(), method, target, memoryBase, this, lines)
-                .emit();
-            report.method(body.function().name(), size);
+            String name = each.getValue();
+            Signature signature = body.signature();
+            if (body.graph().isReentered()) {
+                Reentry reentry = new Reentry(new JavaMethod(plan.name(), name, signature.descriptor()), signature,
+                    target);
+                reentry.emit(writer);
+                name = reentry.body().name();
+                signature = reentry.bodySignature();
+            }
+            MethodVisitor method = writer.visitMethod(Opcodes.ACC_STATIC, name, signature.descriptor(), null, null);
+            MethodEmitter emitter = new MethodEmitter(body.graph(), signature, method, target, memoryBase, this, lines);
+            report.method(body.function().name(), emitter.emit());
+            unwindTable.add(plan.name(), name, emitter.throwSites());
             progress.worked(1);
         }
         put(plan.name(), writer);
@@ -188,7 +200,9 @@ public final class ProgramEmitter implements Calls {
             dispatcher.descriptor(), false);
         call.insn(Opcodes.I2L);
         end(call, Type.LONG);
-        if (!target.namesFaults()) {
+        if (target.namesFaults()) {
+            emitUncaught(writer);
+        } else {
             emitJavaMain(writer, name);
         }
         put(name, writer);
@@ -211,6 +225,21 @@ public final class ProgramEmitter implements Calls {
                 code.push(parameter.type(), 0);
             }
         }
+    }
+
+    /** What libstdc++'s __cxa_throw does when the unwinder returns: the exception is caught, to be shown, and std::terminate called. */
+    private void emitUncaught(ClassWriter writer) {
+        Code code = begin(writer, Opcodes.ACC_PUBLIC, "uncaught", "(II)V");
+        for (String name : List.of("__cxa_begin_catch", "_ZSt9terminatev")) {
+            functions.stream().filter(body -> body.function().aliases().contains(name)).findFirst().ifPresent(body -> {
+                passRegisters(code, body.signature().parameters(), 2, 1);
+                JavaMethod method = methodOf(body.function());
+                code.method().visitMethodInsn(Opcodes.INVOKESTATIC, method.owner(), method.name(),
+                    method.descriptor(), false);
+                code.pop(body.signature().returnType());
+            });
+        }
+        end(code, Type.VOID);
     }
 
     private static void emitJavaMain(ClassWriter writer, String name) {

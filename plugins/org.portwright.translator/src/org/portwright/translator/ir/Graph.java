@@ -19,6 +19,7 @@ public final class Graph {
     private final Map<ConstantKey, Value> constants = new HashMap<>();
     private final Value[] parameters = new Value[Registers.COUNT];
     private final Value garbage;
+    private boolean reentered;
     private int nextValue;
     private int nextBlock;
 
@@ -40,6 +41,16 @@ public final class Graph {
     /** @return whether the program is big endian */
     public boolean isBigEndian() {
         return bigEndian;
+    }
+
+    /** @return whether the function calls setjmp, and is entered again when it returns once more */
+    public boolean isReentered() {
+        return reentered;
+    }
+
+    /** Says that the function calls setjmp. */
+    public void reenter() {
+        reentered = true;
     }
 
     /** @return the blocks; after {@link #order()} in reverse postorder */

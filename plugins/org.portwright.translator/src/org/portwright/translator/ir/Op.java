@@ -88,6 +88,14 @@ public enum Op {
     /** {@code sync}. */
     FENCE(Effect.WRITE),
 
+    /**
+     * At the start of a handler: asks the personality routine about the exception, with {@code extra} (a
+     * {@link LandingSite}); the landing pad's two register values as a LONG, $a0 in the low half. Throws the
+     * exception on where the function has nothing to do about it.
+     */
+    CATCH(Effect.WRITE),
+    /** Calls {@code extra} (a {@link RuntimeMethod}) with its arguments. */
+    RUNTIME(Effect.WRITE),
     /** Calls {@code extra} (a {@link Callee}) with one input for each register that it may read. */
     CALL(Effect.WRITE),
     /** Calls the function whose address is the first input; the others are as for CALL. */

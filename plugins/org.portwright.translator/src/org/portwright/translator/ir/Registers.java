@@ -22,8 +22,13 @@ public final class Registers {
     public static final int FCC0 = 66;
     /** What the last {@code ll} read. */
     public static final int LINKED = 74;
+    /**
+     * Not of the machine: how a function that calls setjmp is entered; 0 from its caller, or the address of the
+     * jump buffer when longjmp makes it return from setjmp again.
+     */
+    public static final int RESUMED = 75;
     /** How many there are. */
-    public static final int COUNT = 75;
+    public static final int COUNT = 76;
 
     private static final int[] ARGUMENTS = {Mips.SP, Mips.A0, Mips.A0 + 1, Mips.A0 + 2, Mips.A3,
         Mips.STATIC_CHAIN, F12, F12 + 1, F14, F14 + 1};
@@ -96,6 +101,7 @@ public final class Registers {
             case HI -> "hi";
             case LO -> "lo";
             case LINKED -> "linked";
+            case RESUMED -> "resumed";
             default -> register >= FCC0 ? "$fcc" + (register - FCC0) : "$f" + (register - F0);
         };
     }

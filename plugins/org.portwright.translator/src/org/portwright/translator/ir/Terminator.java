@@ -17,6 +17,12 @@ public final class Terminator {
         IF,
         /** To the successor that belongs to the key that the input equals; to the last one if it equals none. */
         SWITCH,
+        /**
+         * To the first successor when the call in the block returns, to the second when it throws: a block
+         * that no other one leads to, and that begins with a {@link Op#CATCH}, or one that several calls share
+         * and that uses no value from before.
+         */
+        INVOKE,
         /** Back to the caller, with an input for each result register. */
         RETURN,
         /** Nowhere: the value before it does not return. */
@@ -71,6 +77,11 @@ public final class Terminator {
             targets[i] = distinct.indexOf(blocks.get(i));
         }
         return new Terminator(Kind.SWITCH, null, keys, targets, distinct, value);
+    }
+
+    /** @return the end of a block whose call may throw to a handler */
+    public static Terminator invoke(Block next, Block handler) {
+        return new Terminator(Kind.INVOKE, null, List.of(next, handler));
     }
 
     /** @return a return */

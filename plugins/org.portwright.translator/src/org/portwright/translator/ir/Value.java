@@ -160,6 +160,11 @@ public final class Value {
         return value;
     }
 
+    /** @return whether it calls a function of the program */
+    public boolean isCall() {
+        return op == Op.CALL || op == Op.CALL_INDIRECT;
+    }
+
     /** @return whether it is a constant */
     public boolean isConst() {
         return op == Op.CONST;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
-// Functions that are operations of the Java machine, and functions that must not be translated.
+// Functions that are operations of the Java machine.
 package org.portwright.translator.lift;
 
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.portwright.translator.ir.FloatCondition;
 import org.portwright.translator.ir.Op;
@@ -15,17 +14,10 @@ import org.portwright.translator.program.Function;
 
 /**
  * libgcc's soft-float functions (GCC internals, "Routines for floating point emulation") become the
- * operations of the JVM: same numbers, by IEEE 754, and hundreds of instructions less. Functions that
- * handle the machine's stack or registers themselves can't be translated as they stand.
+ * operations of the JVM: same numbers, by IEEE 754, and hundreds of instructions less.
  */
 final class Intrinsics {
     private static final Map<String, Consumer<Machine>> MEANINGS = new HashMap<>();
-
-    /** They save or restore registers behind the compiler's back. */
-    private static final Set<String> UNTRANSLATABLE = Set.of("setjmp", "_setjmp", "__setjmp", "sigsetjmp",
-        "__sigsetjmp", "longjmp", "_longjmp", "siglongjmp", "__clone", "clone", "__unmapself",
-        "_Unwind_RaiseException", "_Unwind_Resume", "_Unwind_Resume_or_Rethrow", "_Unwind_ForcedUnwind",
-        "_Unwind_Backtrace");
 
     static {
         binary("__add", Op.ADD);
@@ -55,6 +47,11 @@ final class Intrinsics {
     private Intrinsics() {
     }
 
+    /** @return whether a function is one of ours */
+    static boolean contains(Function function) {
+        return function.aliases().stream().anyMatch(MEANINGS::containsKey);
+    }
+
     /**
      * Does what a function would do, if it is one of ours.
      *
@@ -65,11 +62,6 @@ final class Intrinsics {
             Consumer<Machine> meaning = MEANINGS.get(alias);
             if (meaning != null) {
                 meaning.accept(machine);
-                return true;
-            }
-            if (UNTRANSLATABLE.contains(alias)) {
-                machine.unsupported("a call of " + alias);
-                machine.returnInt(machine.builder().constant(0));
                 return true;
             }
         }

@@ -14,15 +14,19 @@ import java.util.stream.IntStream;
 import org.portwright.translator.TranslationException;
 import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Builder;
+import org.portwright.translator.ir.Condition;
 import org.portwright.translator.ir.Graph;
+import org.portwright.translator.ir.LandingSite;
 import org.portwright.translator.ir.Op;
 import org.portwright.translator.ir.Registers;
 import org.portwright.translator.ir.SsaBuilder;
 import org.portwright.translator.ir.Terminator;
+import org.portwright.translator.ir.Type;
 import org.portwright.translator.ir.Value;
 import org.portwright.translator.mips.Instruction;
 import org.portwright.translator.mips.Mips;
 import org.portwright.translator.mips.Opcode;
+import org.portwright.translator.program.ExceptionFrame;
 import org.portwright.translator.program.Function;
 import org.portwright.translator.program.Program;
 
@@ -30,6 +34,10 @@ import org.portwright.translator.program.Program;
  * Lifts one function. Registers become SSA values; a call reads every argument register and defines every
  * result register, and later passes find out which of them matter. Where an indirect jump may lead is
  * read off the SSA form: the function is lifted again until no jump is left that is not understood.
+ *
+ * <p>A call that may throw to a landing pad has a handler, in which the registers that calls preserve are
+ * what they were at the call. A function that calls setjmp can be entered where setjmp returns again
+ * ({@link JumpBuffer}).
  */
 public final class Lifter {
     /** More rounds than that means that each round finds new tables, which no compiler's code does. */
@@ -40,6 +48,7 @@ public final class Lifter {
 
     private final Program program;
     private final Function function;
+    private final ExceptionFrame exceptions;
     private final Map<Integer, int[]> jumpTargets = new HashMap<>();
     private final Map<Integer, JumpTable> jumpTables = new HashMap<>();
     private Map<Integer, Value> openJumps;
@@ -53,6 +62,7 @@ public final class Lifter {
     private Lifter(Program program, Function function) {
         this.program = program;
         this.function = function;
+        this.exceptions = program.exceptionFrame(function).orElse(null);
     }
 
     /**
@@ -62,6 +72,10 @@ public final class Lifter {
      * @throws TranslationException if its code can't be followed
      */
     public static Graph lift(Program program, Function function) throws TranslationException {
+        Graph replacement = Replacements.body(function, program.isBigEndian());
+        if (replacement != null) {
+            return replacement;
+        }
         Lifter lifter = new Lifter(program, function);
         for (int round = 0; round < MOST_ROUNDS; round++) {
             lifter.liftOnce();
@@ -92,11 +106,10 @@ public final class Lifter {
         for (MachineBlock block : machineBlocks.values()) {
             shape.add(block);
         }
+        shape.addResumption(entry);
         ssa.expect(entry, 0);
         shape.expectAll();
-        builder.at(entry);
-        entry.terminate(Terminator.jump(blocks.get(function.start())));
-        ssa.filled(entry);
+        liftEntry(entry, shape);
         for (MachineBlock block : machineBlocks.values()) {
             liftBlock(block, shape);
         }
@@ -110,6 +123,11 @@ public final class Lifter {
         private final Map<Block, Integer> predecessors = new HashMap<>();
         private final Map<Integer, Block> likely = new HashMap<>();
         private final Map<Integer, Block> outside = new HashMap<>();
+        private final Map<Block, Block> handlers = new HashMap<>();
+        private Block noException;
+        /** Where setjmp returns again, by the address that it returns to. */
+        private final TreeMap<Integer, Block> resumptions = new TreeMap<>();
+        private Block resumption;
 
         void edge(Block from, Block to) {
             if (seen.computeIfAbsent(to, key -> new TreeSet<>()).add(from.id())) {
@@ -141,13 +159,51 @@ public final class Lifter {
                     }
                 }
                 case JUMP -> edge(block, blockAt(transfer.jumpTarget()));
-                case CALL, INDIRECT_CALL, BRANCH_AND_LINK -> edge(block, after(machineBlock));
+                case CALL, INDIRECT_CALL, BRANCH_AND_LINK -> addCall(block, machineBlock);
                 case INDIRECT_JUMP -> {
                     for (int target : jumpTargets.getOrDefault(transfer.address(), new int[0])) {
                         edge(block, blocks.get(target));
                     }
                 }
                 case NEXT -> throw new IllegalArgumentException(transfer.toString());
+            }
+        }
+
+        private void addCall(Block block, MachineBlock machineBlock) {
+            Instruction transfer = machineBlock.transfer();
+            edge(block, after(machineBlock));
+            Function callee = callee(transfer);
+            if (callee != null && Replacements.isSetjmp(callee)) {
+                Block again = graph.newBlock(machineBlock.next());
+                resumptions.put(machineBlock.next(), again);
+                edge(again, after(machineBlock));
+            } else if (exceptions != null && (callee == null || !Intrinsics.contains(callee))) {
+                addHandler(block, machineBlock.next());
+            }
+        }
+
+        private void addHandler(Block block, int returnAddress) {
+            ExceptionFrame.CallSite site = exceptions.callSite(returnAddress - 1);
+            if (site == null) {
+                // One handler for all calls that must not throw: it uses no register.
+                noException = noException == null ? graph.newBlock(function.end()) : noException;
+                handlers.put(block, noException);
+                edge(block, noException);
+            } else if (site.landingPad() != ExceptionFrame.NO_LANDING_PAD && blocks.containsKey(site.landingPad())) {
+                Block handler = graph.newBlock(site.landingPad());
+                handlers.put(block, handler);
+                edge(block, handler);
+                edge(handler, blocks.get(site.landingPad()));
+            }
+        }
+
+        /** If setjmp is called, an edge from the entry to where it returns again, through one that finds out where. */
+        void addResumption(Block entry) {
+            if (!resumptions.isEmpty()) {
+                graph.reenter();
+                resumption = graph.newBlock(function.start());
+                edge(entry, resumption);
+                resumptions.values().forEach(block -> edge(resumption, block));
             }
         }
 
@@ -168,6 +224,27 @@ public final class Lifter {
                 ssa.expect(block, predecessors.getOrDefault(block, 0));
             }
         }
+    }
+
+    private Function callee(Instruction call) {
+        return call.opcode() == Opcode.JAL ? program.functionAt(call.jumpTarget()).orElse(null) : null;
+    }
+
+    private void liftEntry(Block entry, Shape shape) {
+        builder.at(entry);
+        Block start = blocks.get(function.start());
+        if (shape.resumption == null) {
+            leave(entry, Terminator.jump(start), 0);
+            return;
+        }
+        Value buffer = graph.parameter(Registers.RESUMED);
+        leave(entry, Terminator.branch(Condition.EQ, buffer, builder.constant(0), start, shape.resumption), 0);
+        builder.at(shape.resumption);
+        List<Block> targets = List.copyOf(shape.resumptions.values());
+        int[] keys = shape.resumptions.keySet().stream().mapToInt(Integer::intValue).toArray();
+        leave(shape.resumption, targets.size() == 1 ? Terminator.jump(targets.get(0))
+            : Terminator.multiway(JumpBuffer.returnAddress(builder, buffer), keys, targets,
+                targets.get(targets.size() - 1)), 0);
     }
 
     private void liftBlock(MachineBlock machineBlock, Shape shape) {
@@ -227,20 +304,59 @@ public final class Lifter {
                 builder.setAddress(from);
                 if (!isCall && transfer.rs() != 0) {
                     machine.unsupported("a conditional call (" + transfer.opcode() + ")");
+                    leave(block, Terminator.jump(shape.after(machineBlock)), from);
+                } else if (shape.resumptions.containsKey(machineBlock.next())) {
+                    liftSetjmp(block, machineBlock, shape);
                 } else {
                     machine.call(target);
+                    leaveCall(block, machineBlock, shape);
                 }
-                leave(block, Terminator.jump(shape.after(machineBlock)), from);
             }
             case INDIRECT_CALL -> {
                 Value target = machine.read(transfer.rs());
                 slot(machineBlock);
                 builder.setAddress(from);
                 machine.callIndirect(target);
-                leave(block, Terminator.jump(shape.after(machineBlock)), from);
+                leaveCall(block, machineBlock, shape);
             }
             case INDIRECT_JUMP -> liftIndirectJump(block, machineBlock);
             case NEXT -> throw new IllegalArgumentException(transfer.toString());
+        }
+    }
+
+    private void liftSetjmp(Block block, MachineBlock machineBlock, Shape shape) {
+        JumpBuffer buffer = new JumpBuffer(machine, machineBlock.next());
+        buffer.save(Replacements.savesMask(callee(machineBlock.transfer())));
+        leave(block, Terminator.jump(shape.after(machineBlock)), machineBlock.transfer().address());
+        Block again = shape.resumptions.get(machineBlock.next());
+        builder.at(again);
+        machine.at(again);
+        buffer.restore(graph.parameter(Registers.RESUMED));
+        leave(again, Terminator.jump(shape.after(machineBlock)), machineBlock.next());
+    }
+
+    private void leaveCall(Block block, MachineBlock machineBlock, Shape shape) {
+        int from = machineBlock.transfer().address();
+        Block handler = shape.handlers.get(block);
+        if (handler == null) {
+            leave(block, Terminator.jump(shape.after(machineBlock)), from);
+            return;
+        }
+        leave(block, Terminator.invoke(shape.after(machineBlock), handler), from);
+        if (handler.terminator() != null) {
+            return;
+        }
+        builder.at(handler);
+        machine.at(handler);
+        machine.destroyCallerSaved();
+        Value registers = builder.make(Op.CATCH, Type.LONG, 0, new LandingSite(machineBlock.next(),
+            exceptions.function(), exceptions.table(), exceptions.personality()));
+        if (handler == shape.noException) {
+            leave(handler, Terminator.unreachable(), from);
+        } else {
+            machine.write(Mips.A0, builder.make(Op.L2I, registers));
+            machine.write(Mips.A0 + 1, builder.make(Op.HIGH, registers));
+            leave(handler, Terminator.jump(blocks.get(handler.address())), from);
         }
     }
 

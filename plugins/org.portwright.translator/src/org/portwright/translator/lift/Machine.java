@@ -243,7 +243,8 @@ final class Machine {
         return register == Mips.ZERO ? builder.constant(0) : ssa.read(register, block);
     }
 
-    private void write(int register, Value value) {
+    /** Gives a register a value. */
+    void write(int register, Value value) {
         ssa.write(register, block, value);
     }
 
@@ -528,7 +529,8 @@ final class Machine {
         }
     }
 
-    private void destroyCallerSaved() {
+    /** What a call does to the registers that it need not preserve. */
+    void destroyCallerSaved() {
         for (int register = 1; register < Registers.COUNT; register++) {
             if (!Registers.isPreservedByCalls(register)) {
                 write(register, builder.graph().garbage());

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.portwright.translator.mips.Instruction;
 import org.portwright.translator.mips.Opcode;
+import org.portwright.translator.program.ExceptionFrame;
 import org.portwright.translator.program.Function;
 import org.portwright.translator.program.Program;
 
@@ -20,12 +21,14 @@ final class MachineCode {
     private final Program program;
     private final Function function;
     private final Map<Integer, int[]> jumpTargets;
+    private final ExceptionFrame exceptions;
     private final TreeSet<Integer> leaders = new TreeSet<>();
 
     private MachineCode(Program program, Function function, Map<Integer, int[]> jumpTargets) {
         this.program = program;
         this.function = function;
         this.jumpTargets = jumpTargets;
+        this.exceptions = program.exceptionFrame(function).orElse(null);
     }
 
     /**
@@ -77,7 +80,10 @@ final class MachineCode {
         return switch (transfer.opcode().flow()) {
             case BRANCH, LIKELY -> Transfers.isAlways(transfer)
                 ? List.of(transfer.branchTarget()) : List.of(transfer.branchTarget(), after);
-            case CALL, INDIRECT_CALL, BRANCH_AND_LINK -> List.of(after);
+            case CALL, INDIRECT_CALL, BRANCH_AND_LINK -> {
+                int landingPad = landingPad(after);
+                yield landingPad == ExceptionFrame.NO_LANDING_PAD ? List.of(after) : List.of(after, landingPad);
+            }
             case JUMP -> List.of(transfer.jumpTarget());
             case INDIRECT_JUMP -> {
                 List<Integer> known = new ArrayList<>();
@@ -88,6 +94,11 @@ final class MachineCode {
             }
             case NEXT -> List.of();
         };
+    }
+
+    private int landingPad(int returnAddress) {
+        ExceptionFrame.CallSite site = exceptions == null ? null : exceptions.callSite(returnAddress - 1);
+        return site == null ? ExceptionFrame.NO_LANDING_PAD : site.landingPad();
     }
 
     private MachineBlock cut(int start) {

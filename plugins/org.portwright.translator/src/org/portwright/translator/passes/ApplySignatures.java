@@ -187,7 +187,7 @@ final class ApplySignatures {
         }
         entry.values().addAll(old);
         for (int register = 0; register < Registers.COUNT; register++) {
-            boolean isParameter = false;
+            boolean isParameter = register == Registers.RESUMED;
             for (Parameter parameter : body.signature().parameters()) {
                 isParameter |= parameter.register() == register
                     || parameter.type() == Type.DOUBLE && parameter.register() + 1 == register;

@@ -7,6 +7,8 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.portwright.translator.program.ExceptionFrame;
 import org.portwright.translator.program.Function;
 import org.portwright.translator.program.Program;
 
@@ -34,10 +36,11 @@ public final class FindPointedFunctions {
 
     /**
      * @param function a function that is reached
-     * @return the functions whose addresses it makes
+     * @return the functions whose addresses it makes, and its personality routine
      */
     public List<Function> in(Function function) {
-        List<Function> functions = program.addressesIn(function).stream()
+        Stream<Integer> personality = program.exceptionFrame(function).map(ExceptionFrame::personality).stream();
+        List<Function> functions = Stream.concat(program.addressesIn(function).stream(), personality)
             .flatMap(address -> program.functionAt(address).stream()).toList();
         found.addAll(functions);
         return functions;

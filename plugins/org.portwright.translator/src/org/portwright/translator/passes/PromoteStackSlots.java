@@ -25,7 +25,8 @@ import org.portwright.translator.mips.Mips;
  * <p>Which words qualify: places where callee-saved registers are saved, always, for they are no C objects
  * and no pointer leads there (the reload is dead code by now, since no caller reads the register). Other words of the own frame only if no address in the frame escapes, since
  * nothing says how far a pointer into it may reach, up or down. A word that is only stored may be an
- * argument of a call, and stays unless every callee's reach is known to end before it.
+ * argument of a call, and stays unless every callee's reach is known to end before it. In a function that
+ * calls setjmp they stay in memory, where they are when it returns again.
  */
 public final class PromoteStackSlots implements FunctionPass {
     private final ToIntFunction<Callee> argumentExtent;
@@ -57,7 +58,7 @@ public final class PromoteStackSlots implements FunctionPass {
         StackFrame frame = new StackFrame(graph);
         Map<Integer, Integer> variables = new HashMap<>();
         for (Map.Entry<Integer, StackFrame.Word> word : frame.words().entrySet()) {
-            if (isPrivate(frame, word.getKey(), word.getValue())) {
+            if (isPrivate(frame, word.getKey(), word.getValue(), graph.isReentered())) {
                 variables.put(word.getKey(), variables.size());
             }
         }
@@ -67,14 +68,14 @@ public final class PromoteStackSlots implements FunctionPass {
         }
     }
 
-    private boolean isPrivate(StackFrame frame, int offset, StackFrame.Word word) {
+    private boolean isPrivate(StackFrame frame, int offset, StackFrame.Word word, boolean reentered) {
         if (word.isOdd || offset >= StackFrame.HOME_SIZE || !word.isStored) {
             return false;
         }
         if (word.holdsOnlySavedRegisters) {
             return true;
         }
-        return !frame.escapes() && (word.isLoaded || !mayBeArgument(frame, offset));
+        return !reentered && !frame.escapes() && (word.isLoaded || !mayBeArgument(frame, offset));
     }
 
     private boolean mayBeArgument(StackFrame frame, int offset) {

@@ -44,6 +44,7 @@ public final class Program {
     private final int bssEnd;
     private final BitSet pointerWords;
     private final NavigableMap<Integer, ElfRelocation> codeRelocations;
+    private final Map<Integer, ExceptionFrame> exceptionFrames;
 
     private Program(ElfFile elf) throws TranslationException {
         this.elf = elf;
@@ -70,6 +71,7 @@ public final class Program {
         functions = readFunctions();
         pointerWords = readPointerWords();
         codeRelocations = readCodeRelocations();
+        exceptionFrames = ExceptionTables.read(elf);
     }
 
     /**
@@ -113,6 +115,14 @@ public final class Program {
      */
     public Optional<Function> function(String name) {
         return functions.values().stream().filter(function -> function.aliases().contains(name)).findFirst();
+    }
+
+    /**
+     * @param function a function
+     * @return what it does when an exception passes through it; empty if nothing
+     */
+    public Optional<ExceptionFrame> exceptionFrame(Function function) {
+        return Optional.ofNullable(exceptionFrames.get(function.start()));
     }
 
     /** @return the function where the program starts */
@@ -334,11 +344,13 @@ public final class Program {
         return relocations;
     }
 
+    /** The call-frame information names every function, but nothing calls through it. */
     private BitSet readPointerWords() {
         BitSet words = new BitSet();
+        int unwindSection = elf.section(".eh_frame").map(ElfSection::index).orElse(-1);
         for (ElfRelocation relocation : elf.relocations()) {
             int address = (int) relocation.offset();
-            if (relocation.type() == Elf.R_MIPS_32 && address >= dataStart && address + 4 <= dataEnd
+            if (relocation.type() == Elf.R_MIPS_32 && relocation.section() != unwindSection && address >= dataStart && address + 4 <= dataEnd
                 && (address & 3) == 0) {
                 words.set(address - dataStart >> 2);
             }

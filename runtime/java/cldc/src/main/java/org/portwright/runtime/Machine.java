@@ -19,6 +19,7 @@ public final class Machine {
     private static final int PROGRAM_HEADER_SIZE = 32;
 
     private static SystemCalls systemCalls;
+    private static Program program;
     private static int threadPointer;
 
     private Machine() {
@@ -31,13 +32,18 @@ public final class Machine {
      * @return exit status; 128 and the signal's number after a fault
      */
     static int execute(Program program, String[] arguments, Console console) {
+        Machine.program = program;
         systemCalls = new SystemCalls(program, console);
         try {
             if (Memory.words.length == 0) {
                 throw new Trap(Fault.SIGABRT, "the program's memory of " + (Memory.memoryEnd - Memory.base >> 10)
                         + " KB does not fit into this phone's; translate it with a smaller --heap");
             }
-            program.start(initialStack(arguments));
+            try {
+                program.start(initialStack(arguments));
+            } catch (Unwinding uncaught) {
+                program.uncaught(uncaught.object, uncaught.sp);
+            }
             return 0;
         } catch (ProgramExit exit) {
             return exit.status;
@@ -95,6 +101,15 @@ public final class Machine {
      */
     public static int systemCall(int number, int a0, int a1, int a2, int a3, int sp) {
         return systemCalls.call(number, a0, a1, a2, a3, sp);
+    }
+
+    /** Tells the program's signal handler of a fault; returns if there is none. */
+    static void signal(RuntimeException fault, int sp) {
+    }
+
+    /** The program that runs. */
+    static Program program() {
+        return program;
     }
 
     /** RDHWR $29: what set_thread_area was given. */

@@ -21,4 +21,12 @@ public interface Program {
      * @return register v0 in the low half, v1 in the high half
      */
     long call(int address, int sp, int a0, int a1, int a2, int a3);
+
+    /**
+     * Ends the program because of an exception that nothing catches; does not return.
+     *
+     * @param object address of the exception's _Unwind_Exception
+     * @param sp stack pointer of the function that threw it
+     */
+    void uncaught(int object, int sp);
 }

@@ -23,6 +23,7 @@ public final class Machine {
     private static final int STATUS_OF_A_DEFECT = 70; // EX_SOFTWARE of sysexits.h
 
     private static SystemCalls systemCalls;
+    private static Program program;
     private static boolean ranBefore;
 
     private Machine() {
@@ -66,6 +67,7 @@ public final class Machine {
                 Memory.reload();
             }
             ranBefore = true;
+            Machine.program = program;
             systemCalls = start(program, in, out, err);
         }
         Run run = new Run(program, arguments, err);
@@ -172,6 +174,15 @@ public final class Machine {
      */
     public static int systemCall(int number, int a0, int a1, int a2, int a3, int sp) {
         return systemCalls.call(number, a0, a1, a2, a3, sp);
+    }
+
+    /** Tells the program's signal handler of a fault; returns if there is none. */
+    static void signal(RuntimeException fault, int sp) {
+    }
+
+    /** The program that runs. */
+    static Program program() {
+        return program;
     }
 
     /** RDHWR $29: what set_thread_area was given. */

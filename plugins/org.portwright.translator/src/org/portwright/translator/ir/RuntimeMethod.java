@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: EPL-2.0
+// A method of the runtime that translated code calls.
+package org.portwright.translator.ir;
+
+/**
+ * A static method; its parameters are all INT.
+ *
+ * @param owner      simple name of its class, which is in the runtime's package
+ * @param name       its name
+ * @param parameters how many it has
+ * @param result     what it returns
+ */
+public record RuntimeMethod(String owner, String name, int parameters, Type result) {
+    /** @return its descriptor (JVMS §4.3.3) */
+    public String descriptor() {
+        return "(" + "I".repeat(parameters) + ")" + result.descriptor();
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: EPL-2.0
+// Functions whose machine code means nothing to a Java machine, and the runtime's methods that stand for them.
+package org.portwright.translator.lift;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.portwright.translator.ir.Block;
+import org.portwright.translator.ir.Builder;
+import org.portwright.translator.ir.Graph;
+import org.portwright.translator.ir.Op;
+import org.portwright.translator.ir.Registers;
+import org.portwright.translator.ir.RuntimeMethod;
+import org.portwright.translator.ir.Terminator;
+import org.portwright.translator.ir.Type;
+import org.portwright.translator.ir.Value;
+import org.portwright.translator.mips.Mips;
+import org.portwright.translator.program.Function;
+
+/**
+ * libgcc's unwinder (Itanium C++ ABI, Exception Handling, level I) and musl's functions that save, restore or
+ * make a processor's state: their bodies are calls of the runtime. Like any other function they may be called
+ * through pointers.
+ */
+final class Replacements {
+    private static final Map<String, RuntimeMethod> METHODS = new HashMap<>();
+
+    /** What returns twice is done where it is called: {@link Lifter}. */
+    private static final Set<String> SETJMP = Set.of("setjmp", "_setjmp", "__setjmp");
+    private static final Set<String> SIGSETJMP = Set.of("sigsetjmp", "__sigsetjmp");
+    private static final Set<String> UNTRANSLATABLE = Set.of("__clone", "clone", "__unmapself",
+        "_Unwind_ForcedUnwind");
+
+    static {
+        // The last parameter is the stack pointer.
+        unwinder("_Unwind_RaiseException", "raise", 2, Type.INT);
+        unwinder("_Unwind_Resume", "resume", 2, Type.VOID);
+        unwinder("_Unwind_Resume_or_Rethrow", "resumeOrRethrow", 2, Type.INT);
+        unwinder("_Unwind_Backtrace", "backtrace", 3, Type.INT);
+        unwinder("_Unwind_GetGR", "getRegister", 3, Type.INT);
+        unwinder("_Unwind_SetGR", "setRegister", 4, Type.VOID);
+        unwinder("_Unwind_GetIP", "getAddress", 2, Type.INT);
+        unwinder("_Unwind_GetIPInfo", "getAddressInfo", 3, Type.INT);
+        unwinder("_Unwind_SetIP", "setAddress", 3, Type.VOID);
+        unwinder("_Unwind_GetLanguageSpecificData", "getTable", 2, Type.INT);
+        unwinder("_Unwind_GetRegionStart", "getFunction", 2, Type.INT);
+        for (String name : new String[] {"_Unwind_GetTextRelBase", "_Unwind_GetDataRelBase", "_Unwind_GetCFA",
+            "_Unwind_FindEnclosingFunction", "__register_frame_info", "__deregister_frame_info"}) {
+            unwinder(name, "nothing", 1, Type.INT);
+        }
+        for (String name : new String[] {"longjmp", "_longjmp"}) {
+            METHODS.put(name, new RuntimeMethod("LongJump", "jump", 3, Type.VOID));
+        }
+    }
+
+    private Replacements() {
+    }
+
+    private static void unwinder(String name, String method, int parameters, Type result) {
+        METHODS.put(name, new RuntimeMethod("Unwinder", method, parameters, result));
+    }
+
+    /** @return whether calling the function saves the state to which longjmp comes back */
+    static boolean isSetjmp(Function function) {
+        return isOneOf(function, SETJMP) || savesMask(function);
+    }
+
+    /** @return whether it is a setjmp that also saves the signal mask, if its second argument is not zero */
+    static boolean savesMask(Function function) {
+        return isOneOf(function, SIGSETJMP);
+    }
+
+    private static boolean isOneOf(Function function, Set<String> names) {
+        return function.aliases().stream().anyMatch(names::contains);
+    }
+
+    /**
+     * @param bigEndian whether the program is big endian
+     * @return the body that stands for a function's machine code; null if the machine code is to be translated
+     */
+    static Graph body(Function function, boolean bigEndian) {
+        RuntimeMethod method = function.aliases().stream().map(METHODS::get).filter(found -> found != null)
+            .findFirst().orElse(null);
+        boolean unsupported = isSetjmp(function) || isOneOf(function, UNTRANSLATABLE);
+        if (method == null && !unsupported) {
+            return null;
+        }
+        Graph graph = new Graph(function, bigEndian);
+        Builder builder = new Builder(graph);
+        Block block = graph.newBlock(function.start());
+        builder.at(block);
+        builder.setAddress(function.start());
+        Value result = graph.garbage();
+        if (method == null) {
+            builder.make(Op.UNSUPPORTED, Type.VOID, 0, "a call of " + function.name()
+                + (isSetjmp(function) ? " through a pointer" : ""));
+        } else {
+            Value call = builder.make(Op.RUNTIME, method.result(), 0, method, arguments(graph, method.parameters()));
+            result = method.result() == Type.VOID ? result : call;
+        }
+        Value[] results = new Value[Registers.resultCount()];
+        for (int i = 0; i < results.length; i++) {
+            results[i] = Registers.result(i) == Mips.V0 ? result : graph.garbage();
+        }
+        block.terminate(Terminator.returns(results).at(function.start()));
+        return graph;
+    }
+
+    private static Value[] arguments(Graph graph, int count) {
+        Value[] arguments = new Value[count];
+        for (int i = 0; i < count - 1; i++) {
+            arguments[i] = graph.parameter(Mips.A0 + i);
+        }
+        arguments[count - 1] = graph.parameter(Mips.SP);
+        return arguments;
+    }
+}
