@@ -184,7 +184,7 @@ public final class ProgramEmitter implements Calls {
         end(constructor, Type.VOID);
 
         Code start = begin(writer, Opcodes.ACC_PUBLIC, "start", "(I)V");
-        passRegisters(start, entry.signature().parameters(), 1, 0);
+        passRegisters(start, entry.signature().parameters(), 1, 0, 0);
         JavaMethod entryMethod = methodOf(entry.function());
         start.method().visitMethodInsn(Opcodes.INVOKESTATIC, entryMethod.owner(), entryMethod.name(),
             entryMethod.descriptor(), false);
@@ -193,7 +193,7 @@ public final class ProgramEmitter implements Calls {
 
         Code call = begin(writer, Opcodes.ACC_PUBLIC, "call", "(IIIIII)J");
         call.load(Type.INT, 1);
-        passRegisters(call, pointerParameters, 2, 3);
+        passRegisters(call, pointerParameters, 2, 3, 4);
         JavaMethod dispatcher = dispatcherOf(new Signature(pointerParameters,
             List.of(new Result(Mips.V0, Type.INT))));
         call.method().visitMethodInsn(Opcodes.INVOKESTATIC, dispatcher.owner(), dispatcher.name(),
@@ -212,14 +212,16 @@ public final class ProgramEmitter implements Calls {
      * Pushes arguments from the parameters of a method of Main; what it does not get is zero.
      *
      * @param stackPointer the local variable that holds $sp
-     * @param firstInteger the one that holds $a0, before those of $a1 to $a3; 0 if there are none
+     * @param firstInteger the one that holds $a0, before those of $a1 to $a3
+     * @param integers     how many of these there are
      */
-    private static void passRegisters(Code code, List<Parameter> parameters, int stackPointer, int firstInteger) {
+    private static void passRegisters(Code code, List<Parameter> parameters, int stackPointer, int firstInteger,
+        int integers) {
         for (Parameter parameter : parameters) {
             int register = parameter.register();
             if (register == Mips.SP) {
                 code.load(Type.INT, stackPointer);
-            } else if (firstInteger != 0 && register >= Mips.A0 && register <= Mips.A3) {
+            } else if (register >= Mips.A0 && register < Mips.A0 + integers) {
                 code.load(Type.INT, firstInteger + register - Mips.A0);
             } else {
                 code.push(parameter.type(), 0);
@@ -227,12 +229,12 @@ public final class ProgramEmitter implements Calls {
         }
     }
 
-    /** What libstdc++'s __cxa_throw does when the unwinder returns: the exception is caught, to be shown, and std::terminate called. */
+    /** What libstdc++'s __cxa_throw does when nothing catches: the exception is caught, to be shown; std::terminate. */
     private void emitUncaught(ClassWriter writer) {
         Code code = begin(writer, Opcodes.ACC_PUBLIC, "uncaught", "(II)V");
         for (String name : List.of("__cxa_begin_catch", "_ZSt9terminatev")) {
             functions.stream().filter(body -> body.function().aliases().contains(name)).findFirst().ifPresent(body -> {
-                passRegisters(code, body.signature().parameters(), 2, 1);
+                passRegisters(code, body.signature().parameters(), 2, 1, 1);
                 JavaMethod method = methodOf(body.function());
                 code.method().visitMethodInsn(Opcodes.INVOKESTATIC, method.owner(), method.name(),
                     method.descriptor(), false);

@@ -350,8 +350,8 @@ public final class Program {
         int unwindSection = elf.section(".eh_frame").map(ElfSection::index).orElse(-1);
         for (ElfRelocation relocation : elf.relocations()) {
             int address = (int) relocation.offset();
-            if (relocation.type() == Elf.R_MIPS_32 && relocation.section() != unwindSection && address >= dataStart && address + 4 <= dataEnd
-                && (address & 3) == 0) {
+            if (relocation.type() == Elf.R_MIPS_32 && relocation.section() != unwindSection && address >= dataStart
+                && address + 4 <= dataEnd && (address & 3) == 0) {
                 words.set(address - dataStart >> 2);
             }
         }
