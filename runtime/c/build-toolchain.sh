@@ -14,6 +14,8 @@ set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 # shellcheck source=runtime/c/flags.sh
 . "$here/flags.sh"
+# shellcheck source=runtime/c/debian-sources.sh
+. "$here/debian-sources.sh"
 
 exec 3>&2     # a step's own standard error goes to the log
 say() { printf 'portwright: %s\n' "$*" >&3; }
@@ -81,13 +83,6 @@ publish() {
     staged=
 }
 
-# source_lines APT-OPTION...: prints a deb-src line for each archive of Debian that apt has packages from.
-source_lines() {
-    # shellcheck disable=SC2016
-    apt-get "$@" indextargets --format 'deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $(REPO_URI) $(CODENAME) $(COMPONENT)' \
-        'Created-By: Packages' 'Origin: Debian' 'Component: main' | sort -u
-}
-
 # fetch_sources: unpacks what is needed of GCC and musl, once for all multilibs.
 fetch_sources() {
     [ -d "$toolchain/sources" ] && return
@@ -97,7 +92,7 @@ fetch_sources() {
         say "/usr/src/gcc-12: no source of GCC; install the Debian package gcc-12-source"
         exit 1
     }
-    mkdir -p "$work/sources/gcc" "$work/apt/lists/partial" "$work/apt/archives/partial"
+    mkdir -p "$work/sources/gcc"
     # Of 92,000 files in gcc/ only the headers of the first level are asked for.
     tar -xJf "$archive" -C "$work/sources/gcc" --strip-components=1 --wildcards --no-wildcards-match-slash \
         --exclude='*/testsuite/*/*' --exclude='*/doc/html/*' --exclude='*/ChangeLog*' \
@@ -107,21 +102,11 @@ fetch_sources() {
         'gcc-*/move-if-change' 'gcc-*/ltmain.sh' 'gcc-*/depcomp' 'gcc-*/compile' 'gcc-*/mkdep' >>"$log" 2>&1
 
     begin "fetching the source of musl"
-    # A private apt configuration: the system's may lack deb-src lines and is not ours to change.
-    local private_lists=(-q -o "Dir::State::lists=$work/apt/lists" -o "Dir::Cache=$work/apt" -o APT::Sandbox::User=)
-    source_lines >"$work/apt/sources.list"
-    if ! [ -s "$work/apt/sources.list" ]; then
-        # The system's lists are not there, as in many containers.
-        apt-get "${private_lists[@]}" update >>"$log" 2>&1 || true
-        source_lines "${private_lists[@]}" >"$work/apt/sources.list"
-    fi
-    if ! [ -s "$work/apt/sources.list" ]; then
-        say "apt knows no Debian archive to fetch musl from; see apt's sources.list"
+    if ! prepare_debian_sources "$work/apt" >>"$log" 2>&1; then
+        say "apt knows no Debian archive to fetch musl from, or cannot reach it; see apt's sources.list and $log"
         exit 1
     fi
-    local apt_options=("${private_lists[@]}" -o "Dir::Etc::sourcelist=$work/apt/sources.list" -o Dir::Etc::sourceparts=-)
-    apt-get "${apt_options[@]}" update >>"$log" 2>&1
-    (cd "$work/apt" && apt-get "${apt_options[@]}" source musl) >>"$log" 2>&1
+    (cd "$work/apt" && "${APT_GET[@]}" source musl) >>"$log" 2>&1
     mv "$work"/apt/musl-*/ "$work/sources/musl"
 
     publish "$work/sources" sources
@@ -131,8 +116,11 @@ build_musl() {
     begin "building musl"
     cp -r "$toolchain/sources/musl" "$work/musl"
     cd "$work/musl"
-    rm -f src/unistd/mips/pipe.s
+    # These call through a global offset table. For dlsym there is a C file beside.
+    rm -f src/unistd/mips/pipe.s src/ldso/mips/dlsym.s src/ldso/mips/dlsym_time64.S src/signal/mips/sigsetjmp.s
     cp "$here/pipe.c" src/unistd/pipe.c
+    cp "$here/dlsym_time64.c" src/ldso/dlsym_time64.c
+    cp "$here/sigsetjmp.S" src/signal/mips/sigsetjmp.S
     local target=$host
     case $multilib in *-soft) target=${host}sf ;; esac
     {

@@ -55,10 +55,34 @@ scan_arguments() {
     done
 }
 
+# keep_symbols ARGUMENT...: sets KEPT to the arguments without the linker's options that strip a program;
+# -s itself the specs file ignores.
+keep_symbols() {
+    local argument word words
+    KEPT=()
+    for argument; do
+        case $argument in
+            -Wl,*)
+                IFS=, read -ra words <<<"${argument#-Wl,}"
+                argument=-Wl
+                for word in "${words[@]}"; do
+                    case $word in
+                        -s|--strip-all|-x|--discard-all|-X|--discard-locals) ;;
+                        *) argument+=,$word ;;
+                    esac
+                done
+                [ "$argument" != -Wl ] || continue ;;
+        esac
+        KEPT+=("$argument")
+    done
+}
+
 # compile gcc|g++ ARGUMENT...: becomes the compiler.
 compile() {
     local driver=$1
     shift
+    keep_symbols "$@"
+    set -- "${KEPT[@]}"
     float=hard endian=el debug='' cxx=''
     [ "$driver" = g++ ] && cxx=1
     scan_arguments "$@"

@@ -38,6 +38,13 @@ record Command(List<String> line, int status, String output, String errors) {
         return runWithInput(directory, "", line);
     }
 
+    /** Runs any program, with a folder before those where the system looks for commands. */
+    static Command runWithPath(Path directory, Path commands, Object... line) throws IOException, InterruptedException {
+        List<Object> words = new ArrayList<>(List.of("env", "PATH=" + commands + ":" + System.getenv("PATH")));
+        words.addAll(List.of(line));
+        return run(directory, words.toArray());
+    }
+
     static Command runWithInput(Path directory, String input, Object... line) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>();
         for (Object word : line) {

@@ -18,8 +18,8 @@ class HelpTest {
     private Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"setup", "build", "test", "cc", "c++", "ar", "ranlib", "translate", "run", "ide", "readelf",
-        "demo"})
+    @ValueSource(strings = {"setup", "build", "test", "cc", "c++", "ar", "ranlib", "nm", "strip", "translate", "run", "ide",
+        "readelf", "demo"})
     void eachCommandHasHelp(String command) throws Exception {
         String help = Command.portwright(directory, command, "--help").succeeds().output();
         assertTrue(help.startsWith("usage: portwright " + command), help);
