@@ -6,19 +6,19 @@ package org.portwright.runtime;
  * Integer and floating-point operations with the results of MIPS32 release 2.
  *
  * <p>NaNs. The processors that GCC targets here use the legacy encoding: a quiet NaN has the top bit of its fraction
- * clear (MIPS32 vol. I, table "Value Supplied When a New Quiet NaN Is Created"), the host's has it set. A float keeps
- * its bits as long as it is only moved; what host arithmetic makes of a NaN has the top bit set. So a NaN with that bit
- * set is one that arithmetic made: it becomes the default NaN, or the operand it came from, when its bits are looked at.
+ * clear (MIPS32 vol. I, table "Value Supplied When a New Quiet NaN Is Created"), the host's has it set. A number keeps
+ * its bits as long as it is only moved. When its bits are looked at, the NaN that host arithmetic makes anew, and what
+ * host arithmetic makes of the NaN that MIPS makes anew, are the one that MIPS makes anew. All others stay as they are:
+ * programs keep other values in them.
  */
 public final class Arithmetic {
 
     /** Quiet NaN that MIPS arithmetic makes. */
     private static final int FLOAT_NAN = 0x7fbfffff;
-    private static final int FLOAT_HOST_QUIET = 0x00400000;
-    private static final int FLOAT_PAYLOAD = 0x003fffff;
+    /** What the host makes anew, without its sign, which depends on the host. */
+    private static final int FLOAT_HOST_NAN = 0x7fc00000;
     private static final long DOUBLE_NAN = 0x7ff7ffffffffffffL;
-    private static final long DOUBLE_HOST_QUIET = 0x0008000000000000L;
-    private static final long DOUBLE_PAYLOAD = 0x0007ffffffffffffL;
+    private static final long DOUBLE_HOST_NAN = 0x7ff8000000000000L;
 
     private Arithmetic() {
     }
@@ -106,8 +106,13 @@ public final class Arithmetic {
     /** MFC1: the bits of a float as MIPS has them. */
     public static int floatBits(float value) {
         int bits = Float.floatToRawIntBits(value);
-        if (value != value && (bits & FLOAT_HOST_QUIET) != 0) {
-            return (bits & FLOAT_PAYLOAD) == 0 ? FLOAT_NAN : bits & ~FLOAT_HOST_QUIET;
+        if (value != value) {
+            int magnitude = bits & Integer.MAX_VALUE;
+            if (magnitude == FLOAT_HOST_NAN) {
+                return FLOAT_NAN;
+            }
+            // All ones: the host has made FLOAT_NAN quiet in its own way.
+            return magnitude == Integer.MAX_VALUE ? bits ^ Integer.MAX_VALUE ^ FLOAT_NAN : bits;
         }
         return bits;
     }
@@ -120,8 +125,12 @@ public final class Arithmetic {
     /** The bits of a double as MIPS has them. */
     public static long doubleBits(double value) {
         long bits = Double.doubleToRawLongBits(value);
-        if (value != value && (bits & DOUBLE_HOST_QUIET) != 0) {
-            return (bits & DOUBLE_PAYLOAD) == 0 ? DOUBLE_NAN : bits & ~DOUBLE_HOST_QUIET;
+        if (value != value) {
+            long magnitude = bits & Long.MAX_VALUE;
+            if (magnitude == DOUBLE_HOST_NAN) {
+                return DOUBLE_NAN;
+            }
+            return magnitude == Long.MAX_VALUE ? bits ^ Long.MAX_VALUE ^ DOUBLE_NAN : bits;
         }
         return bits;
     }
