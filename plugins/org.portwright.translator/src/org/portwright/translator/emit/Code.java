@@ -113,7 +113,7 @@ final class Code {
      * @param descriptor {@code ()J} reads, {@code (J)V} writes
      */
     void furtherResult(int register, String descriptor) {
-        runtime("Registers", "f" + (register - Registers.F0), descriptor);
+        runtime("Registers", Registers.name(register).substring(1), descriptor);
     }
 
     private static int offset(Type type) {

@@ -32,7 +32,8 @@ public final class Registers {
 
     private static final int[] ARGUMENTS = {Mips.SP, Mips.A0, Mips.A0 + 1, Mips.A0 + 2, Mips.A3,
         Mips.STATIC_CHAIN, F12, F12 + 1, F14, F14 + 1};
-    private static final int[] RESULTS = {Mips.V0, Mips.V1, F0, F0 + 1, F0 + 2, F0 + 3};
+    private static final int[] RESULTS = {Mips.V0, Mips.V1, F0, F0 + 1, F0 + 2, F0 + 3,
+        Mips.A0, Mips.A0 + 1};
 
     private Registers() {
     }
@@ -65,7 +66,8 @@ public final class Registers {
 
     /**
      * @param index from 0
-     * @return the register: $v0, $v1, $f0..$f3 (the latter two for complex numbers)
+     * @return the register: $v0, $v1, $f0..$f3, $a0, $a1; $f2 and $f3, in soft-float code $a0 and $a1, are the imaginary
+     *     part of a complex number
      */
     public static int result(int index) {
         return RESULTS[index];

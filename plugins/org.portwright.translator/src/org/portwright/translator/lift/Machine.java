@@ -525,6 +525,9 @@ final class Machine {
         destroyCallerSaved();
         for (int i = 0; i < Registers.resultCount(); i++) {
             int register = Registers.result(i);
+            if (register == Mips.A0 && !program.isSoftFloat()) {
+                break;
+            }
             write(register, builder.make(Op.RESULT, Type.INT, register, null, call));
         }
     }

@@ -150,7 +150,7 @@ final class ApplySignatures {
             values.add(switch (result.type()) {
                 case FLOAT -> builder.floatOf(end.input(index));
                 case DOUBLE -> builder.doubleOf(end.input(index), end.input(index + 1));
-                case LONG -> builder.make(Op.PAIR, Type.LONG, end.input(0), end.input(1));
+                case LONG -> builder.make(Op.PAIR, Type.LONG, end.input(index), end.input(index + 1));
                 default -> end.input(index);
             });
         }

@@ -277,15 +277,20 @@ public final class InferSignatures {
      */
     static List<Result> results(BitSet needed) {
         List<Result> results = new ArrayList<>();
-        boolean v0 = needed.get(0);
-        boolean v1 = needed.get(1);
+        int a0 = Registers.resultIndex(Mips.A0);
+        boolean imaginary = needed.get(a0) || needed.get(a0 + 1); // is returned beside the real part
+        boolean v0 = needed.get(0) || imaginary;
+        boolean v1 = needed.get(1) || imaginary;
         if (v0 || v1) {
             results.add(new Result(v0 ? Mips.V0 : Mips.V1, v0 && v1 ? Type.LONG : Type.INT));
         }
-        for (int i = 2; i < Registers.resultCount(); i += 2) {
+        for (int i = 2; i < a0; i += 2) {
             if (needed.get(i) || needed.get(i + 1)) {
                 results.add(new Result(Registers.result(i), needed.get(i + 1) ? Type.DOUBLE : Type.FLOAT));
             }
+        }
+        if (imaginary) {
+            results.add(new Result(Mips.A0, Type.LONG));
         }
         return results;
     }

@@ -34,6 +34,7 @@ public final class Program {
     }
 
     private final ElfFile elf;
+    private final boolean softFloat;
     private final TreeMap<Integer, Function> functions;
     private final int textStart;
     private final int textEnd;
@@ -48,6 +49,7 @@ public final class Program {
 
     private Program(ElfFile elf) throws TranslationException {
         this.elf = elf;
+        softFloat = ProgramChecks.isSoftFloat(elf);
         List<Piece> code = sections(true);
         if (code.isEmpty()) {
             throw new TranslationException("it has no code; link it with 'portwright cc'");
@@ -94,6 +96,11 @@ public final class Program {
     /** @return whether the program is big endian */
     public boolean isBigEndian() {
         return elf.byteOrder() == ByteOrder.BIG_ENDIAN;
+    }
+
+    /** @return whether the program has no floating-point registers */
+    public boolean isSoftFloat() {
+        return softFloat;
     }
 
     /** @return all functions in the order of their addresses */

@@ -13,7 +13,8 @@ final class ProgramChecks {
     private static final String USE_CC = "compile and link it with 'portwright cc'";
 
     private static final int ABIFLAGS_FP_ABI = 7;
-    // Values of Tag_GNU_MIPS_ABI_FP with 64-bit registers.
+    // Values of Tag_GNU_MIPS_ABI_FP: no floating-point registers, and 64-bit ones.
+    private static final int FP_ABI_SOFT = 3;
     private static final int FP_ABI_OLD_64 = 4;
     private static final int FP_ABI_64 = 6;
     private static final int FP_ABI_64A = 7;
@@ -46,10 +47,18 @@ final class ProgramChecks {
 
     /** In o32 only the ABI flags tell (binutils, Elf_Internal_ABIFlags_v0: fp_abi is the eighth byte). */
     private static boolean usesWideFloatingPointRegisters(ElfFile elf) {
+        int abi = floatingPointAbi(elf);
+        return abi == FP_ABI_OLD_64 || abi == FP_ABI_64 || abi == FP_ABI_64A;
+    }
+
+    static boolean isSoftFloat(ElfFile elf) {
+        return floatingPointAbi(elf) == FP_ABI_SOFT;
+    }
+
+    private static int floatingPointAbi(ElfFile elf) {
         return elf.section(".MIPS.abiflags").map(elf::contents)
             .filter(contents -> contents.remaining() > ABIFLAGS_FP_ABI)
-            .map(contents -> contents.get(contents.position() + ABIFLAGS_FP_ABI))
-            .filter(abi -> abi == FP_ABI_OLD_64 || abi == FP_ABI_64 || abi == FP_ABI_64A).isPresent();
+            .map(contents -> (int) contents.get(contents.position() + ABIFLAGS_FP_ABI)).orElse(0);
     }
 
     private static boolean isO32(int flags) {

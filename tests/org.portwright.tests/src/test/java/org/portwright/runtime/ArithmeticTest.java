@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.portwright.j2me.RuntimeUnderTest;
@@ -133,5 +134,16 @@ class ArithmeticTest {
                 runtime.call("Arithmetic", "doubleBits", Double.longBitsToDouble(0xfff8000000000000L)));
         assertEquals(0x3f800000, runtime.callInt("Arithmetic", "floatBits", 1f));
         assertEquals(Double.doubleToRawLongBits(-2.5), runtime.call("Arithmetic", "doubleBits", -2.5));
+    }
+
+    @Test
+    void otherNaNsKeepTheirBits() {
+        RuntimeUnderTest runtime = RuntimeUnderTest.se(false);
+        for (int bits : new int[] {0x7f800001, 0x7fbfffff, 0xffbfffff, 0x7fc00001, 0xffc12345, 0xfffffffe}) {
+            assertEquals(bits, runtime.callInt("Arithmetic", "floatBits", Float.intBitsToFloat(bits)));
+        }
+        for (long bits : new long[] {0x7ff0000000000001L, 0xfff7ffffffffffffL, 0x7ff8000000000001L, 0xfff9123456789abcL}) {
+            assertEquals(bits, runtime.call("Arithmetic", "doubleBits", Double.longBitsToDouble(bits)));
+        }
     }
 }

@@ -25,7 +25,8 @@ class ProgramsTest {
 
     /** Programs that go through every variant. */
     private static final Set<String> IN_ALL_VARIANTS =
-            Set.of("long-long", "float-edges", "structs-by-value", "varargs", "many-arguments", "unaligned");
+            Set.of("long-long", "float-edges", "structs-by-value", "varargs", "many-arguments", "unaligned",
+                    "complex-numbers", "nan-payloads");
 
     @ParameterizedTest(name = "{0} {1} {2}")
     @MethodSource("runs")

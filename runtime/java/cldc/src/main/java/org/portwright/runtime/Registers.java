@@ -7,6 +7,7 @@ public final class Registers {
 
     private static long f0;
     private static long f2;
+    private static long a0;
 
     private Registers() {
     }
@@ -27,5 +28,14 @@ public final class Registers {
 
     public static void f2(long bits) {
         f2 = bits;
+    }
+
+    /** Bits of registers $a0 (the low word) and $a1. */
+    public static long a0() {
+        return a0;
+    }
+
+    public static void a0(long bits) {
+        a0 = bits;
     }
 }

@@ -13,6 +13,7 @@ final class GuestThread extends Thread {
     /** Further results of the last call, see {@link Registers}. */
     long f0;
     long f2;
+    long a0;
 
     GuestThread(Runnable code, String name, long javaStack) {
         super(null, code, name, javaStack);

@@ -28,4 +28,13 @@ public final class Registers {
     public static void f2(long bits) {
         GuestThread.current().f2 = bits;
     }
+
+    /** Bits of registers $a0 (the low word) and $a1. */
+    public static long a0() {
+        return GuestThread.current().a0;
+    }
+
+    public static void a0(long bits) {
+        GuestThread.current().a0 = bits;
+    }
 }
