@@ -3,6 +3,7 @@
 package org.portwright.runtime;
 
 import java.time.Instant;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Clocks. The processor time of a program is the time it has run, without what it slept: the JVM's own processor time
@@ -23,16 +24,19 @@ final class Clock {
     /** Of the unit that times() counts in, as AT_CLKTCK tells the program. */
     static final int TICKS_PER_SECOND = 100;
 
+    /** Seconds, some 60 years, that no wait lasts. */
+    private static final long LONGEST = 2_000_000_000L;
+
     private final long start = System.nanoTime();
-    private long slept;
+    /** Of all threads together: the processor time of a program with several is a guess. */
+    private final LongAdder slept = new LongAdder();
 
     /** Nanoseconds of a clock; -1 for a clock that there is not. */
     private long nanoseconds(int clock) {
         switch (clock) {
             case CLOCK_REALTIME:
             case CLOCK_REALTIME_COARSE:
-                Instant now = Instant.now();
-                return now.getEpochSecond() * SECOND + now.getNano();
+                return realTime();
             case CLOCK_MONOTONIC:
             case CLOCK_MONOTONIC_RAW:
             case CLOCK_MONOTONIC_COARSE:
@@ -47,7 +51,7 @@ final class Clock {
     }
 
     private long processorTime() {
-        return System.nanoTime() - start - slept;
+        return System.nanoTime() - start - slept.sum();
     }
 
     /** clock_gettime with a 32-bit time_t. */
@@ -134,34 +138,72 @@ final class Clock {
         return 0;
     }
 
-    int sleep(int clock, int flags, int timespec) {
-        return sleep(clock, flags, Memory.loadInt(timespec), Memory.loadInt(timespec + 4));
-    }
-
-    int sleep64(int clock, int flags, int timespec) {
-        return sleep(clock, flags, Memory.loadLong(timespec), Memory.loadLong(timespec + 8));
-    }
-
-    private int sleep(int clock, int flags, long seconds, long nanoseconds) {
-        if (seconds < 0 || nanoseconds < 0 || nanoseconds >= SECOND) {
+    /**
+     * nanosleep and clock_nanosleep.
+     *
+     * @param remaining where to store how long it would have taken when a signal interrupts it; 0 for nowhere
+     * @param wide whether times have 64-bit words
+     */
+    int sleep(int clock, int flags, int timespec, int remaining, boolean wide) {
+        boolean absolute = (flags & TIMER_ABSTIME) != 0;
+        long time = load(timespec, wide);
+        if (time < 0 || nanoseconds(clock) < 0) {
             return -Errno.EINVAL;
         }
-        long wait = seconds > Long.MAX_VALUE / SECOND - 1 ? Long.MAX_VALUE : seconds * SECOND + nanoseconds;
-        if ((flags & TIMER_ABSTIME) != 0) {
-            wait -= nanoseconds(clock);
-        }
-        if (wait <= 0) {
-            return 0;
-        }
+        long deadline = deadline(time, absolute, clock == CLOCK_REALTIME);
+        GuestThread thread = GuestThread.current();
         long before = System.nanoTime();
         try {
-            Thread.sleep(wait / 1_000_000, (int) (wait % 1_000_000));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return -Errno.EINTR;
+            long left;
+            while ((left = deadline - System.nanoTime()) > 0) {
+                if (thread.isInterruptedBySignal()) {
+                    if (remaining != 0 && !absolute) {
+                        store(left, remaining, wide);
+                    }
+                    return -Errno.EINTR;
+                }
+                thread.await(deadline);
+            }
+            return 0;
         } finally {
-            slept += System.nanoTime() - before;
+            slept.add(System.nanoTime() - before);
         }
-        return 0;
+    }
+
+    /** Nanoseconds of a struct timespec; negative if it is wrong. */
+    static long load(int timespec, boolean wide) {
+        long seconds = wide ? Memory.loadLong(timespec) : Memory.loadInt(timespec);
+        // The kernel takes the lower half only of a 32-bit program's nanoseconds.
+        int nanoseconds = wide ? (int) Memory.loadLong(timespec + 8) : Memory.loadInt(timespec + 4);
+        if (seconds < 0 || nanoseconds < 0 || nanoseconds >= SECOND) {
+            return -1;
+        }
+        return seconds > LONGEST ? LONGEST * SECOND : seconds * SECOND + nanoseconds;
+    }
+
+    static void store(long time, int timespec, boolean wide) {
+        if (wide) {
+            Memory.storeLong(timespec, time / SECOND);
+            Memory.storeLong(timespec + 8, time % SECOND);
+        } else {
+            Memory.storeInt(timespec, (int) (time / SECOND));
+            Memory.storeInt(timespec + 4, (int) (time % SECOND));
+        }
+    }
+
+    /**
+     * When a wait ends, by {@link System#nanoTime}.
+     *
+     * @param time nanoseconds, from now or on a clock
+     * @param realTime whether an absolute time is one of CLOCK_REALTIME; otherwise of CLOCK_MONOTONIC
+     */
+    static long deadline(long time, boolean absolute, boolean realTime) {
+        long wait = !absolute ? time : time - (realTime ? realTime() : System.nanoTime() & Long.MAX_VALUE);
+        return System.nanoTime() + wait;
+    }
+
+    private static long realTime() {
+        Instant now = Instant.now();
+        return now.getEpochSecond() * SECOND + now.getNano();
     }
 }

@@ -9,22 +9,45 @@ public final class Fault extends Error {
 
     /** How far below the stack an address may lie and still be called a stack overflow: a frame of that size. */
     private static final int STACK_FRAME = 1 << 18;
+    private static final String STACK_OVERFLOW = "stack overflow";
 
     private final int signal;
+    private final int address;
 
     /**
      * @param signal number of the signal that this is on Linux
      * @param what what happened, for people, without the place
      */
     Fault(int signal, String what) {
-        super(what);
-        this.signal = signal;
+        this(signal, what, 0);
     }
 
-    private Fault(int signal, String what, Throwable cause) {
+    /** @param address what si_addr tells a handler */
+    Fault(int signal, String what, int address) {
+        super(what);
+        this.signal = signal;
+        this.address = address;
+    }
+
+    private Fault(int signal, String what, int address, Throwable cause) {
         super(what, cause);
         this.signal = signal;
+        this.address = address;
         setStackTrace(cause.getStackTrace());
+    }
+
+    int signal() {
+        return signal;
+    }
+
+    /** The address that was accessed, or 0. */
+    int address() {
+        return address;
+    }
+
+    /** Whether there is no stack left to call anything on. */
+    boolean isStackOverflow() {
+        return getMessage().startsWith(STACK_OVERFLOW);
     }
 
     /** Exit status as a shell reports it. */
@@ -42,17 +65,23 @@ public final class Fault extends Error {
             return fault;
         }
         if (thrown instanceof IndexOutOfBoundsException) {
-            return new Fault(Signals.SIGSEGV, describe(thrown.getMessage()), thrown);
+            Integer address = addressIn(thrown.getMessage());
+            return new Fault(Signals.SIGSEGV, address == null ? "memory fault" : describe(address),
+                    address == null ? 0 : address, thrown);
         }
         if (thrown instanceof ArithmeticException) {
-            return new Fault(Signals.SIGFPE, "division by zero", thrown);
+            return new Fault(Signals.SIGFPE, "division by zero", 0, thrown);
         }
         if (thrown instanceof StackOverflowError) {
-            return new Fault(Signals.SIGSEGV, "stack overflow", thrown);
+            return new Fault(Signals.SIGSEGV, STACK_OVERFLOW, 0, thrown);
         }
         if (thrown instanceof OutOfMemoryError) {
             return new Fault(Signals.SIGABRT,
-                    "the Java heap is full (run it with more, for instance java -Xmx1g)", thrown);
+                    "the Java heap is full (run it with more, for instance java -Xmx1g)", 0, thrown);
+        }
+        if (thrown instanceof IllegalStateException && thrown.getMessage() != null
+                && thrown.getMessage().startsWith("Misaligned")) { // of ll and sc: VarHandle's atomic access
+            return new Fault(Signals.SIGBUS, "misaligned atomic access", 0, thrown);
         }
         return null;
     }
@@ -105,19 +134,20 @@ public final class Fault extends Error {
     }
 
     /** Reads the index out of the message of {@link java.util.Objects#checkIndex}, which arrays use too. */
-    private static String describe(String message) {
+    private static Integer addressIn(String message) {
         if (message != null) {
             for (String word : message.split("[ ,]")) {
                 if (word.matches("-?[0-9]+")) {
-                    return describe(Integer.parseInt(word) + Memory.BASE);
+                    return Integer.parseInt(word) + Memory.BASE;
                 }
             }
         }
-        return "memory fault";
+        return null;
     }
 
     private static String describe(int address) {
         boolean belowStack = address < Memory.BASE && address >= Memory.BASE - STACK_FRAME;
-        return String.format(belowStack ? "stack overflow (address 0x%08x)" : "memory fault (address 0x%08x)", address);
+        return String.format(belowStack ? STACK_OVERFLOW + " (address 0x%08x)" : "memory fault (address 0x%08x)",
+                address);
     }
 }

@@ -13,6 +13,8 @@ import java.util.TreeSet;
  * <p>Free memory is always zero: what is given back is cleared then, so that what is given out need not be looked at.
  * Free ranges among the mappings are kept by address, to join neighbours, and by size, to find the smallest that is
  * enough; both in logarithmic time, since a program that uses malloc much maps and unmaps much.
+ *
+ * <p>One lock guards all of it: a thread that gives memory back clears it before another can get it.
  */
 final class HeapMemory {
 
@@ -42,7 +44,7 @@ final class HeapMemory {
     }
 
     /** brk: returns the new break, or the old one if it can't be moved. */
-    int setBreak(int address) {
+    synchronized int setBreak(int address) {
         if (address < initialBreak || address > mappingsStart) {
             return programBreak;
         }
@@ -54,7 +56,7 @@ final class HeapMemory {
     }
 
     /** mmap2 without a file, or with one whose contents the caller then reads into the range. */
-    int map(int address, int length, int flags) {
+    synchronized int map(int address, int length, int flags) {
         int size = roundUp(length);
         if (size <= 0) {
             return -(length == 0 ? Errno.EINVAL : Errno.ENOMEM);
@@ -79,7 +81,7 @@ final class HeapMemory {
         return (flags & MAP_SHARED) != 0;
     }
 
-    int unmap(int address, int length) {
+    synchronized int unmap(int address, int length) {
         int size = roundUp(length);
         if (address % PAGE != 0 || size <= 0) {
             return -Errno.EINVAL;
@@ -93,7 +95,7 @@ final class HeapMemory {
         return 0;
     }
 
-    int remap(int address, int oldLength, int newLength, int flags) {
+    synchronized int remap(int address, int oldLength, int newLength, int flags) {
         int oldSize = roundUp(oldLength);
         int newSize = roundUp(newLength);
         if (address % PAGE != 0 || newSize <= 0 || oldSize <= 0) {
@@ -127,7 +129,7 @@ final class HeapMemory {
         return result;
     }
 
-    int advise(int address, int length, int advice) {
+    synchronized int advise(int address, int length, int advice) {
         if (address % PAGE != 0 || length < 0) {
             return -Errno.EINVAL;
         }

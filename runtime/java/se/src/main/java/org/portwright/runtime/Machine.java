@@ -6,25 +6,16 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.InputStream;
-import java.io.IOException;
 import java.io.OutputStream;
 
 /** The machine that a program runs on. There is one program in a class loader. */
 public final class Machine {
 
-    /**
-     * Java stack of the program's thread, in bytes. Reserved, not committed: deep recursion in C works until the C
-     * stack is full.
-     */
-    private static final long JAVA_STACK = 256L << 20;
-
-    /** Set to anything, a fault also prints the Java stack trace. */
-    private static final String TRACE_PROPERTY = "portwright.trace";
-    private static final int STATUS_OF_A_DEFECT = 70; // EX_SOFTWARE of sysexits.h
-
     private static SystemCalls systemCalls;
     private static Program program;
     private static boolean ranBefore;
+    /** A thread of an earlier run did not end, and may still write to memory. */
+    private static boolean leftBehind;
 
     private Machine() {
     }
@@ -33,7 +24,8 @@ public final class Machine {
     public static void run(Program program, String[] arguments) {
         int status = 1;
         try {
-            status = execute(program, arguments);
+            status = execute(program, arguments, new FileInputStream(FileDescriptor.in),
+                    new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err), true);
         } catch (IllegalStateException e) {
             System.err.println("portwright: " + ProgramName.get(program) + ": " + e.getMessage());
         }
@@ -48,45 +40,58 @@ public final class Machine {
     }
 
     /**
-     * Runs a program to its end, in a thread of its own. Another run starts with fresh memory.
+     * Runs a program to its end, in threads of its own. Another run starts with fresh memory.
      *
      * @param arguments the program's arguments without its name
      * @param in standard input
      * @param out standard output; gets exactly the bytes that the program writes, as it writes them
      * @param err standard error; also gets the one line that tells of a fault
      * @return exit status; 128 and the signal's number after a fault
-     * @throws IllegalStateException if the program is running already, or its memory does not fit into the Java heap
+     * @throws IllegalStateException if the program is running already, if a thread of an earlier run has not ended, or
+     *         if its memory does not fit into the Java heap
      */
     public static int execute(Program program, String[] arguments, InputStream in, OutputStream out,
             OutputStream err) {
+        return execute(program, arguments, in, out, err, false);
+    }
+
+    private static int execute(Program program, String[] arguments, InputStream in, OutputStream out,
+            OutputStream err, boolean isProcess) {
+        String name = ProgramName.get(program);
         synchronized (Machine.class) {
             if (systemCalls != null) {
                 throw new IllegalStateException("the program is running already");
+            }
+            if (leftBehind) {
+                throw new IllegalStateException("a thread of an earlier run has not ended");
             }
             if (ranBefore) {
                 Memory.reload();
             }
             ranBefore = true;
             Machine.program = program;
-            systemCalls = start(program, in, out, err);
+            Threads threads = new Threads(program, new FaultReport(name, err));
+            systemCalls = start(new Signals(program, threads, isProcess ? new HostSignals() : null), threads, in, out,
+                    err);
         }
-        Run run = new Run(program, arguments, err);
-        Thread thread = new GuestThread(run, "main program", JAVA_STACK);
         try {
-            thread.start();
-            awaitEnd(thread);
+            return systemCalls.threads().run(name, arguments);
         } finally {
-            systemCalls.closeFiles();
-            synchronized (Machine.class) {
-                systemCalls = null;
+            systemCalls.close();
+            if (!isProcess) {
+                boolean allEnded = systemCalls.threads().awaitAll();
+                synchronized (Machine.class) {
+                    leftBehind = !allEnded;
+                    systemCalls = null;
+                }
             }
         }
-        return run.status;
     }
 
-    private static SystemCalls start(Program program, InputStream in, OutputStream out, OutputStream err) {
+    private static SystemCalls start(Signals signals, Threads threads, InputStream in, OutputStream out,
+            OutputStream err) {
         try {
-            return new SystemCalls(program, in, out, err);
+            return new SystemCalls(signals, threads, in, out, err);
         } catch (ExceptionInInitializerError e) {
             if (e.getCause() instanceof IllegalStateException cause) { // of Memory, from Image
                 throw cause;
@@ -95,74 +100,18 @@ public final class Machine {
         }
     }
 
-    /** Waits without regard to interrupts: nothing can stop a C program but its own exit. */
-    private static void awaitEnd(Thread thread) {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+    /** The program that runs. */
+    static Program program() {
+        return program;
     }
 
-    /** The program's thread. */
-    private static final class Run implements Runnable {
+    static Signals signals() {
+        return systemCalls.signals();
+    }
 
-        private final Program program;
-        private final String[] arguments;
-        private final OutputStream err;
-        volatile int status = STATUS_OF_A_DEFECT;
-
-        Run(Program program, String[] arguments, OutputStream err) {
-            this.program = program;
-            this.arguments = arguments;
-            this.err = err;
-        }
-
-        @Override
-        public void run() {
-            String name = ProgramName.get(program);
-            try {
-                program.start(InitialStack.build(name, arguments));
-                status = 0;
-            } catch (ProgramExit exit) {
-                status = exit.status;
-            } catch (Throwable thrown) {
-                report(name, thrown);
-            }
-        }
-
-        private void report(String name, Throwable thrown) {
-            Fault fault = Fault.of(thrown);
-            String message;
-            if (fault != null) {
-                status = fault.status();
-                message = fault.getMessage() + fault.place();
-            } else {
-                message = "defect of Portwright: " + thrown + "; please report it with the lines below";
-            }
-            print("portwright: " + name + ": " + message + '\n');
-            if (fault == null || System.getProperty(TRACE_PROPERTY) != null) {
-                print(thrown + "\n");
-                for (StackTraceElement frame : thrown.getStackTrace()) {
-                    print("\tat " + frame + '\n');
-                }
-            }
-        }
-
-        private void print(String text) {
-            try {
-                err.write(text.getBytes());
-                err.flush();
-            } catch (IOException e) {
-                // Standard error is closed: the exit status is left to tell.
-            }
-        }
+    /** Tells the program's signal handler of a fault; returns if there is none. */
+    static void signal(RuntimeException fault, int sp) {
+        signals().fault(fault, sp);
     }
 
     /**
@@ -176,13 +125,30 @@ public final class Machine {
         return systemCalls.call(number, a0, a1, a2, a3, sp);
     }
 
-    /** Tells the program's signal handler of a fault; returns if there is none. */
-    static void signal(RuntimeException fault, int sp) {
+    /**
+     * musl's __clone(function, stack, flags, argument, parentId, threadPointer, childId): starts a thread.
+     *
+     * @return number of the new thread, or a negative error number
+     */
+    public static int clone(int function, int stack, int flags, int argument, int sp) {
+        return systemCalls.threads().clone(function, stack, flags, argument, sp);
     }
 
-    /** The program that runs. */
-    static Program program() {
-        return program;
+    /** musl's __unmapself(address, length): frees the stack of the calling thread, and ends it. */
+    public static void unmapSelf(int address, int length, int sp) {
+        systemCalls.heap().unmap(address, length);
+        throw new ThreadEnd(0);
+    }
+
+    /**
+     * musl's __syscall_cp_asm(cancelled, number, a0, a1, a2, a3...): a system call that does not begin once the word
+     * {@code cancelled} is set. musl's caller looks at the word when the call fails with EINTR.
+     *
+     * @param sp stack pointer of the call; the call's third argument lies at sp + 16
+     * @return result of the system call, or a negative error number
+     */
+    public static int cancellableCall(int cancelled, int number, int a0, int a1, int sp) {
+        return systemCalls.cancellableCall(cancelled, number, a0, a1, sp);
     }
 
     /** RDHWR $29: what set_thread_area was given. */

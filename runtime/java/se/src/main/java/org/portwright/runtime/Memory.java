@@ -192,6 +192,11 @@ public final class Memory {
         return INTS.compareAndSet(BYTES, address - BASE, expected, value) ? 1 : 0;
     }
 
+    /** Loads an aligned word; what another thread stored before it did something that this one has seen is seen. */
+    static int loadIntVolatile(int address) {
+        return (int) INTS.getVolatile(BYTES, address - BASE);
+    }
+
     /** SYNC: no load or store moves across. */
     public static void fence() {
         VarHandle.fullFence();

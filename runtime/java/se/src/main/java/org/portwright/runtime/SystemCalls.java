@@ -26,28 +26,87 @@ final class SystemCalls {
     private static final int AT_FDCWD = FileSystemCalls.AT_FDCWD;
     private static final int O_WRONLY_CREAT_TRUNC = 0x301; // what creat means
     private static final int RLIMIT_STACK = 3;
-    private static final int FUTEX_COMMAND = 0x7f; // without FUTEX_PRIVATE_FLAG and FUTEX_CLOCK_REALTIME
-    private static final int FUTEX_WAIT = 0;
-    private static final int FUTEX_WAIT_BITSET = 9;
 
     private final FileTable files;
     private final FileSystemCalls fileSystem;
     private final HeapMemory heap = new HeapMemory(Memory.IMAGE.initialBreak, Memory.IMAGE.memoryEnd);
     private final Clock clock = new Clock();
     private final Signals signals;
+    private final Threads threads;
+    private final Timers timers;
 
-    SystemCalls(Program program, InputStream in, OutputStream out, OutputStream err) {
+    SystemCalls(Signals signals, Threads threads, InputStream in, OutputStream out, OutputStream err) {
         files = new FileTable(in, out, err);
         fileSystem = new FileSystemCalls(files);
-        signals = new Signals(program);
+        this.signals = signals;
+        this.threads = threads;
+        timers = new Timers(signals, threads);
     }
 
-    void closeFiles() {
+    Signals signals() {
+        return signals;
+    }
+
+    Threads threads() {
+        return threads;
+    }
+
+    HeapMemory heap() {
+        return heap;
+    }
+
+    /** Ends what outlives the program's threads: open files, timers. */
+    void close() {
         files.closeAll();
+        timers.close();
     }
 
     /** Returns the result, or a negative error number. */
     int call(int number, int a0, int a1, int a2, int a3, int sp) {
+        GuestThread thread = GuestThread.current();
+        while (true) {
+            int result = callOnce(number, a0, a1, a2, a3, sp);
+            if (!thread.attention) {
+                return result;
+            }
+            int handled = signals.deliver(thread, sp);
+            if (result != -Errno.EINTR || (handled & Signals.NO_RESTART) != 0 || !isRestarted(number, a3)) {
+                return result;
+            }
+        }
+    }
+
+    /** A system call that a pthread_cancel before it or during it ends with EINTR. */
+    int cancellableCall(int cancelled, int number, int a0, int a1, int sp) {
+        GuestThread thread = GuestThread.current();
+        while (true) {
+            if (Memory.loadIntVolatile(cancelled) != 0) {
+                return -Errno.EINTR;
+            }
+            int result = callOnce(number, a0, a1, Memory.loadInt(sp + 16), Memory.loadInt(sp + 20), sp + 8);
+            if (!thread.attention) {
+                return result;
+            }
+            int handled = signals.deliver(thread, sp);
+            if (result != -Errno.EINTR || (handled & Signals.NO_RESTART) != 0
+                    || !isRestarted(number, Memory.loadInt(sp + 20))) {
+                return result;
+            }
+        }
+    }
+
+    /** Whether a system call is made again after a handler with SA_RESTART (Linux, signal(7)). */
+    private static boolean isRestarted(int number, int a3) {
+        return switch (number) {
+            case 4029, 4199, 4197, 4421 -> false; // pause, rt_sigsuspend, rt_sigtimedwait
+            case 4166, 4265, 4407 -> false; // the sleeps
+            case 4188, 4142, 4302, 4301, 4414, 4413, 4250, 4313 -> false; // poll, select, epoll_wait and their kin
+            case 4238, 4422 -> a3 == 0; // futex without a timeout
+            default -> true;
+        };
+    }
+
+    private int callOnce(int number, int a0, int a1, int a2, int a3, int sp) {
         int error;
         try {
             return dispatch(number, a0, a1, a2, a3, sp);
@@ -58,14 +117,15 @@ final class SystemCalls {
             error = Errno.of(e);
         }
         if (error == Errno.EPIPE) {
-            signals.raise(Signals.SIGPIPE, sp);
+            signals.send(GuestThread.current(), SignalInfo.sent(Signals.SIGPIPE, SignalInfo.USER));
         }
         return -error;
     }
 
     private int dispatch(int number, int a0, int a1, int a2, int a3, int sp) throws IOException {
         return switch (number) {
-            case 4001, 4246 -> throw new ProgramExit(a0 & 0xff); // exit, exit_group
+            case 4001 -> throw new ThreadEnd(a0 & 0xff); // exit
+            case 4246 -> throw new ProgramExit(a0 & 0xff); // exit_group
 
             // Files by descriptor
             case 4003 -> files.read(a0, a1, a2);
@@ -138,32 +198,50 @@ final class SystemCalls {
             case 4077 -> clock.getResourceUsage(a1);
             case 4078 -> clock.getTimeOfDay(a0, a1);
             case 4162 -> letOthersRun();
-            case 4166 -> clock.sleep(0, 0, a0); // nanosleep
+            case 4166 -> clock.sleep(0, 0, a0, a1, false); // nanosleep
             case 4263 -> clock.getTime(a0, a1);
             case 4264 -> clock.getResolution(a0, a1);
-            case 4265 -> clock.sleep(a0, a1, a2); // clock_nanosleep
+            case 4265 -> clock.sleep(a0, a1, a2, a3, false); // clock_nanosleep
             case 4403 -> clock.getTime64(a0, a1);
             case 4406 -> clock.getResolution64(a0, a1);
-            case 4407 -> clock.sleep64(a0, a1, a2);
+            case 4407 -> clock.sleep(a0, a1, a2, a3, true);
 
             // Signals
-            case 4037, 4236 -> raise(a0, a1, sp); // kill, tkill
+            case 4027 -> timers.alarm(a0);
+            case 4029 -> signals.suspend(0, sp); // pause
+            case 4037 -> signals.kill(a0, a1);
+            case 4104 -> timers.setInterval(a0, a1, a2);
+            case 4105 -> timers.getInterval(a0, a1);
             case 4194 -> signals.setAction(a0, a1, a2);
-            case 4195 -> signals.setMask(a2);
-            case 4206 -> 0; // sigaltstack: a stack overflow does not reach a handler
-            case 4266 -> raise(a1, a2, sp); // tgkill
+            case 4195 -> signals.setMask(a0, a1, a2);
+            case 4196 -> signals.storePending(a0);
+            case 4197, 4421 -> awaitSignal(a0, a1, a2, number == 4421); // rt_sigtimedwait
+            case 4198 -> signals.queue(a0, a1, a2); // rt_sigqueueinfo
+            case 4199 -> signals.suspend(a0, sp);
+            case 4206 -> signals.setAlternateStack(a0, a1, sp);
+            case 4236 -> signals.kill(USER, a0, a1); // tkill
+            case 4266 -> signals.kill(a0, a1, a2); // tgkill
+            case 4257 -> timers.create(a0, a1, a2);
+            case 4258, 4409 -> timers.set(a0, a1, a2, a3, number == 4409);
+            case 4259, 4408 -> timers.get(a0, a1, number == 4408);
+            case 4260 -> timers.overruns(a0);
+            case 4261 -> timers.delete(a0);
+
+            // Threads
+            case 4222 -> GuestThread.current().id; // gettid
+            case 4238, 4422 -> threads.futexes().call(a0, a1, a2, a3, fifth(sp), sixth(sp), number == 4422);
+            case 4252 -> setThreadEndAddress(a0); // set_tid_address
+            case 4309 -> setRobustList(a0);
 
             // The process
-            case 4020, 4222, 4252 -> USER; // getpid, gettid, set_tid_address
+            case 4020 -> USER; // getpid
             case 4064 -> 1; // getppid
             case 4024, 4047, 4049, 4050 -> USER; // getuid, getgid, geteuid, getegid
             case 4095, 4016, 4202, 4291 -> 0; // fchown, lchown, chown, fchownat: to the one user there is
             case 4076 -> limit(a0, a1, false);
             case 4122 -> uname(a0);
-            case 4238, 4422 -> futex(a0, a1, a2);
             case 4240 -> processors(a2);
             case 4283 -> setThreadArea(a0);
-            case 4309 -> 0; // set_robust_list
             case 4338 -> limit(a1, a3, true);
             case 4353 -> random(a0, a1);
             default -> -Errno.ENOSYS;
@@ -188,7 +266,10 @@ final class SystemCalls {
     /** mmap2: of a file, its contents are read in; a mapping that writes back is refused. */
     private int map(int address, int length, int flags, int fd, int page) throws IOException {
         if (HeapMemory.isAnonymous(flags)) {
-            return heap.map(address, length, flags);
+            int result = heap.map(address, length, flags);
+            GuestThread.current().lastMapping = result;
+            GuestThread.current().lastMappingSize = length;
+            return result;
         }
         OpenFile file = files.get(fd);
         if (HeapMemory.isShared(flags)) {
@@ -213,13 +294,21 @@ final class SystemCalls {
         return 0;
     }
 
-    private int raise(int process, int signal, int sp) {
-        if (process != USER && process != 0) {
-            return -Errno.ESRCH;
-        }
-        if (signal != 0) {
-            signals.raise(signal, sp);
-        }
+    /** rt_sigtimedwait, and rt_sigtimedwait_time64. */
+    private int awaitSignal(int set, int info, int timeout, boolean wide) {
+        long time = timeout == 0 ? 0 : Clock.load(timeout, wide);
+        return time < 0 ? -Errno.EINVAL : signals.await(set, info,
+                timeout == 0 ? GuestThread.NEVER : Clock.deadline(time, false, false));
+    }
+
+    private static int setThreadEndAddress(int address) {
+        GuestThread.current().clearOnEnd = address;
+        return GuestThread.current().id;
+    }
+
+    /** Kept only to be accepted: musl goes through the list itself when a thread ends by pthread_exit. */
+    private static int setRobustList(int address) {
+        GuestThread.current().robustList = address;
         return 0;
     }
 
@@ -247,21 +336,10 @@ final class SystemCalls {
         return 0;
     }
 
-    /** There is one thread: nobody waits to be woken, and nobody would wake one that waits. */
-    private static int futex(int address, int operation, int value) {
-        int command = operation & FUTEX_COMMAND;
-        if (command == FUTEX_WAIT || command == FUTEX_WAIT_BITSET) {
-            if (Memory.loadInt(address) == value) {
-                throw new Fault(Signals.SIGABRT, "deadlock: the program waits for a lock that it holds itself");
-            }
-            return -Errno.EAGAIN;
-        }
-        return 0;
-    }
-
-    /** sched_getaffinity: one processor; returns the size of the mask. */
+    /** sched_getaffinity: as many processors as Java gets; returns the size of the mask. */
     private static int processors(int mask) {
-        Memory.storeInt(mask, 1);
+        int count = Math.min(Runtime.getRuntime().availableProcessors(), Integer.SIZE);
+        Memory.storeInt(mask, -1 >>> Integer.SIZE - count);
         return 4;
     }
 
