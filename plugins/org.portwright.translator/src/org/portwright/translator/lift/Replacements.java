@@ -28,8 +28,7 @@ final class Replacements {
     /** What returns twice is done where it is called: {@link Lifter}. */
     private static final Set<String> SETJMP = Set.of("setjmp", "_setjmp", "__setjmp");
     private static final Set<String> SIGSETJMP = Set.of("sigsetjmp", "__sigsetjmp");
-    private static final Set<String> UNTRANSLATABLE = Set.of("__clone", "clone", "__unmapself",
-        "_Unwind_ForcedUnwind");
+    private static final Set<String> UNTRANSLATABLE = Set.of("_Unwind_ForcedUnwind");
 
     static {
         // The last parameter is the stack pointer.
@@ -51,6 +50,9 @@ final class Replacements {
         for (String name : new String[] {"longjmp", "_longjmp"}) {
             METHODS.put(name, new RuntimeMethod("LongJump", "jump", 3, Type.VOID));
         }
+        METHODS.put("__clone", new RuntimeMethod("Machine", "clone", 5, Type.INT));
+        METHODS.put("__unmapself", new RuntimeMethod("Machine", "unmapSelf", 3, Type.VOID));
+        METHODS.put("__syscall_cp_asm", new RuntimeMethod("Machine", "cancellableCall", 5, Type.INT));
     }
 
     private Replacements() {

@@ -112,6 +112,25 @@ public final class Machine {
         return program;
     }
 
+    /** musl's __clone: this machine has one thread only. */
+    public static int clone(int function, int stack, int flags, int argument, int sp) {
+        return -SystemCalls.ENOSYS;
+    }
+
+    /** musl's __unmapself, by which a thread other than the first ends. */
+    public static void unmapSelf(int address, int length, int sp) {
+        unsupported("a second thread");
+    }
+
+    /**
+     * musl's __syscall_cp_asm(cancelled, number, a0, a1, a2, a3...): there is nobody who could cancel the call.
+     *
+     * @param sp stack pointer of the call; the call's third argument lies at sp + 16
+     */
+    public static int cancellableCall(int cancelled, int number, int a0, int a1, int sp) {
+        return systemCall(number, a0, a1, Memory.loadInt(sp + 16), Memory.loadInt(sp + 20), sp + 8);
+    }
+
     /** RDHWR $29: what set_thread_area was given. */
     public static int threadPointer() {
         return threadPointer;
