@@ -37,6 +37,17 @@ final class RunCommand implements Callable<Integer> {
             description = "writes a picture of the phone's display at the end, a PNG")
     private Path screenshot;
 
+    @Option(names = "--rms", paramLabel = "DIR",
+            description = "keeps the record stores of a MIDlet in this folder from one run to the next")
+    private Path recordStores;
+
+    @Option(names = "--rms-quota", paramLabel = "BYTES", description = "what a MIDlet's record stores may take")
+    private long quota = EmulatorOptions.DEFAULT_QUOTA;
+
+    @Option(names = "--file-root", paramLabel = "DIR",
+            description = "gives the phone files (JSR-75): the folders in DIR are its roots")
+    private Path files;
+
     @Parameters(index = "0", paramLabel = "OUT.jar", description = "a JAR that translate has written")
     private Path jar;
 
@@ -61,12 +72,16 @@ final class RunCommand implements Callable<Integer> {
             throw new ParameterException(specification.commandLine(),
                     "--window, --screenshot: only a MIDlet has a screen, and this is a Java program");
         }
+        if (recordStores != null || files != null) {
+            throw new ParameterException(specification.commandLine(),
+                    "--rms, --file-root: only a MIDlet runs on a phone, and this is a Java program");
+        }
         JavaProgram.run(jar, mainClass, arguments);
         return 0;
     }
 
     private int runMidlet() throws IOException, InterruptedException {
-        return Emulator.run(new EmulatorOptions(jar, arguments, window, screenshot, null));
+        return Emulator.run(new EmulatorOptions(jar, arguments, window, screenshot, null, recordStores, quota, files));
     }
 
     private Attributes manifest() throws IOException, CommandException {

@@ -12,6 +12,8 @@ final class Bundled {
     static final String RUNTIME_CLDC = "portwright-runtime-cldc.jar";
     static final String CLDC_API = "cldcapi11.jar";
     static final String MIDP_API = "midpapi20.jar";
+    /** JSR-75: the API, and the emulator's implementation of it. */
+    static final String FILE_API = "microemu-jsr-75.jar";
 
     private Bundled() {
     }

@@ -49,9 +49,18 @@ public final class CldcChecks {
         CldcChecks checks = new CldcChecks();
         checks.learn(JarClasses.read(Bundled.CLDC_API).values());
         checks.learn(JarClasses.read(Bundled.MIDP_API).values());
+        checks.learn(optional(JarClasses.read(Bundled.FILE_API)));
         checks.learn(classes.values());
         classes.forEach((path, bytes) -> checks.check(path, bytes));
         return new ArrayList<>(checks.problems);
+    }
+
+    /**
+     * The API of JSR-75: a phone may lack it, so only classes that are loaded by their name, and may fail, use it. The
+     * emulator's implementation, in the same JAR, is not part of any phone.
+     */
+    private static Collection<byte[]> optional(SortedMap<String, byte[]> classes) {
+        return classes.subMap("javax/", "javay").values();
     }
 
     private void learn(Collection<byte[]> classes) {
@@ -198,7 +207,7 @@ public final class CldcChecks {
 
     private void reference(String place, String internalName) {
         if (internalName != null && !known.containsKey(internalName)) {
-            problems.add(place + ": " + internalName.replace('/', '.') + " is not in CLDC 1.1, MIDP 2.0 or the suite");
+            problems.add(place + ": " + internalName.replace('/', '.') + " is not in CLDC 1.1, MIDP 2.0, JSR-75 or the suite");
         }
     }
 
@@ -220,7 +229,7 @@ public final class CldcChecks {
         reference(place, owner);
         if (known.containsKey(owner) && !declares(owner, member)) {
             problems.add(place + ": " + owner.replace('/', '.') + '.' + name
-                    + " is not in CLDC 1.1, MIDP 2.0 or the suite");
+                    + " is not in CLDC 1.1, MIDP 2.0, JSR-75 or the suite");
         }
     }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 // Runs a MIDlet suite in an emulated phone.
 //
-// usage: org.portwright.j2me.Emulator [--window] [--screenshot FILE] [--timeout SECONDS] SUITE [ARGUMENT...]
+// usage: org.portwright.j2me.Emulator [--window] [--screenshot FILE] [--timeout SECONDS] [--rms DIR]
+//          [--rms-quota BYTES] [--file-root DIR] SUITE [ARGUMENT...]
 //   SUITE is a JAR or JAD. Standard input, output and error are the program's, and its exit status is this one's;
 //   1 if the suite can't be run, 2 for wrong use, 124 if it was ended by the time-out.
 package org.portwright.j2me;
@@ -25,7 +26,8 @@ public final class Emulator {
     /** Java stack of each thread. Reserved, not committed. */
     private static final String STACK = "-Xss256m";
     private static final String USAGE =
-            "usage: Emulator [--window] [--screenshot FILE] [--timeout SECONDS] SUITE [ARGUMENT...]";
+            "usage: Emulator [--window] [--screenshot FILE] [--timeout SECONDS] [--rms DIR] [--rms-quota BYTES] "
+                    + "[--file-root DIR] SUITE [ARGUMENT...]";
 
     private Emulator() {
     }
@@ -46,7 +48,7 @@ public final class Emulator {
             command.add("-Djava.awt.headless=true");
         }
         command.add("-cp");
-        command.add(EmulatorFiles.classPath());
+        command.add(EmulatorFiles.classPath(options.files() != null));
         command.add(HOST);
         if (options.window()) {
             command.add("--window");
@@ -58,6 +60,16 @@ public final class Emulator {
         if (options.timeout() != null) {
             command.add("--timeout");
             command.add(Long.toString(Math.max(options.timeout().toSeconds(), 1)));
+        }
+        if (options.recordStores() != null) {
+            command.add("--rms");
+            command.add(folder(options.recordStores(), "the record stores").toString());
+        }
+        command.add("--rms-quota");
+        command.add(Long.toString(options.quota()));
+        if (options.files() != null) {
+            command.add("--file-root");
+            command.add(folder(options.files(), "the phone's files").toString());
         }
         command.add(jar.toAbsolutePath().toString());
         command.addAll(options.arguments());
@@ -106,6 +118,16 @@ public final class Emulator {
         return jar;
     }
 
+    /** Makes it if it is not there. */
+    private static Path folder(Path folder, String what) throws PackageException {
+        try {
+            return Files.createDirectories(folder).toAbsolutePath();
+        } catch (IOException e) {
+            throw new PackageException(folder.toString(),
+                    what + " can't be kept here; name a folder, or one that can be made", e);
+        }
+    }
+
     private static Path writable(Path screenshot) throws PackageException {
         Path file = screenshot.toAbsolutePath();
         if (Files.isDirectory(file) || !Files.isDirectory(file.getParent()) || !Files.isWritable(file.getParent())) {
@@ -144,10 +166,12 @@ public final class Emulator {
                 case "--window" -> options.withWindow(true);
                 case "--screenshot" -> options.withScreenshot(Path.of(args[++i]));
                 case "--timeout" -> options.withTimeout(Duration.ofSeconds(Long.parseLong(args[++i])));
+                case "--rms" -> options.withRecordStores(Path.of(args[++i]));
+                case "--rms-quota" -> options.withQuota(Long.parseLong(args[++i]));
+                case "--file-root" -> options.withFiles(Path.of(args[++i]));
                 default -> throw new IllegalArgumentException(args[i]);
             };
         }
-        return new EmulatorOptions(Path.of(args[i]), Arrays.asList(args).subList(i + 1, args.length),
-                options.window(), options.screenshot(), options.timeout());
+        return options.withSuite(Path.of(args[i]), Arrays.asList(args).subList(i + 1, args.length));
     }
 }

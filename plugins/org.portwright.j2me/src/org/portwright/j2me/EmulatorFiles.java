@@ -19,16 +19,20 @@ import java.util.HexFormat;
  */
 final class EmulatorFiles {
 
-    private static final String[] JARS = {"microemulator.jar", "microemu-device-large.jar"};
+    private static final String[] JARS = {"microemulator.jar", "microemu-device-large.jar", Bundled.FILE_API};
     /** Classes of the package {@code host}, which run in the emulator's JVM only. */
-    private static final String[] HOST_CLASSES = {"Host", "Host$1", "HostEmulator", "Phone", "PhoneWindow",
-        "PhoneWindow$1", "Suite", "SuiteLoader"};
+    private static final String[] HOST_CLASSES = {"Host", "Host$1", "HostEmulator", "Phone", "PhoneFileSystem",
+        "PhoneWindow", "PhoneWindow$1", "RecordStores", "Suite", "SuiteLoader"};
 
     private EmulatorFiles() {
     }
 
-    /** Class path of the emulator's JVM. */
-    static String classPath() throws IOException {
+    /**
+     * Class path of the emulator's JVM.
+     *
+     * @param withFiles whether the phone has files (JSR-75): one without lacks the classes, too
+     */
+    static String classPath(boolean withFiles) throws IOException {
         byte[][] contents = new byte[JARS.length + 1][];
         for (int i = 0; i < JARS.length; i++) {
             try (InputStream in = Bundled.open(JARS[i])) {
@@ -42,6 +46,9 @@ final class EmulatorFiles {
             Path file = folder.resolve(i < JARS.length ? JARS[i] : "host.jar");
             if (!Files.exists(file)) {
                 write(file, contents[i]);
+            }
+            if (i < JARS.length && JARS[i].equals(Bundled.FILE_API) && !withFiles) {
+                continue;
             }
             path.append(i == 0 ? "" : File.pathSeparator).append(file);
         }

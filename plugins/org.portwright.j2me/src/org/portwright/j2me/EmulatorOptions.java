@@ -14,8 +14,16 @@ import java.util.List;
  * @param window whether the phone is shown on the screen
  * @param screenshot PNG file that gets a picture of the phone when the program has ended, or null
  * @param timeout after which the program is ended, with status 124; null for never
+ * @param recordStores folder that keeps the record stores of suites from one run to the next, made if it is not there;
+ *        null to forget them
+ * @param quota bytes that all record stores of the suite may take together
+ * @param files folder whose subfolders are the roots of the phone's file system (JSR-75); null for a phone without
  */
-public record EmulatorOptions(Path suite, List<String> arguments, boolean window, Path screenshot, Duration timeout) {
+public record EmulatorOptions(Path suite, List<String> arguments, boolean window, Path screenshot, Duration timeout,
+        Path recordStores, long quota, Path files) {
+
+    /** Room for record stores where no other is asked for. */
+    public static final long DEFAULT_QUOTA = 4 << 20;
 
     public EmulatorOptions {
         arguments = List.copyOf(arguments);
@@ -23,18 +31,40 @@ public record EmulatorOptions(Path suite, List<String> arguments, boolean window
 
     /** A run without a window. */
     public static EmulatorOptions of(Path suite, List<String> arguments) {
-        return new EmulatorOptions(suite, arguments, false, null, null);
+        return new EmulatorOptions(suite, arguments, false, null, null, null, DEFAULT_QUOTA, null);
+    }
+
+    EmulatorOptions withSuite(Path newSuite, List<String> newArguments) {
+        return new EmulatorOptions(newSuite, newArguments, window, screenshot, timeout, recordStores, quota, files);
     }
 
     public EmulatorOptions withWindow(boolean newWindow) {
-        return new EmulatorOptions(suite, arguments, newWindow, screenshot, timeout);
+        return new EmulatorOptions(suite, arguments, newWindow, screenshot, timeout, recordStores, quota,
+                files);
     }
 
     public EmulatorOptions withScreenshot(Path newScreenshot) {
-        return new EmulatorOptions(suite, arguments, window, newScreenshot, timeout);
+        return new EmulatorOptions(suite, arguments, window, newScreenshot, timeout, recordStores, quota,
+                files);
     }
 
     public EmulatorOptions withTimeout(Duration newTimeout) {
-        return new EmulatorOptions(suite, arguments, window, screenshot, newTimeout);
+        return new EmulatorOptions(suite, arguments, window, screenshot, newTimeout, recordStores, quota,
+                files);
+    }
+
+    /** @param newFolder null to forget them */
+    public EmulatorOptions withRecordStores(Path newFolder) {
+        return new EmulatorOptions(suite, arguments, window, screenshot, timeout, newFolder, quota, files);
+    }
+
+    /** @param newQuota in bytes */
+    public EmulatorOptions withQuota(long newQuota) {
+        return new EmulatorOptions(suite, arguments, window, screenshot, timeout, recordStores, newQuota, files);
+    }
+
+    /** @param newFolder null for a phone without JSR-75 */
+    public EmulatorOptions withFiles(Path newFolder) {
+        return new EmulatorOptions(suite, arguments, window, screenshot, timeout, recordStores, quota, newFolder);
     }
 }

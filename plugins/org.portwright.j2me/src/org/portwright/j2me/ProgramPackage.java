@@ -3,6 +3,7 @@
 package org.portwright.j2me;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -24,6 +25,8 @@ public final class ProgramPackage {
 
     private static final String MANIFEST = "META-INF/MANIFEST.MF";
     private static final String IMAGE = "program.bin";
+    /** Beside the image: the paths of all resources, a line each. A program on a phone can't list its JAR. */
+    private static final String RESOURCES = "resources.txt";
     private static final String MIDLET = "ConsoleMIDlet";
     private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
@@ -79,7 +82,7 @@ public final class ProgramPackage {
         }
         Relocation relocation = Relocation.of(program.mainClass());
         SortedMap<String, byte[]> classes = new TreeMap<>(program.classes());
-        classes.putAll(JarClasses.read(Bundled.RUNTIME_CLDC));
+        classes.putAll(PhoneRuntime.classesFor(program.classes(), JarClasses.read(Bundled.RUNTIME_CLDC)));
         classes = StackMaps.ensure(relocation.apply(classes));
         String midlet = relocation.runtimePackage().replace('/', '.') + '.' + MIDLET;
         MidletSuite suite = new MidletSuite(options, midlet, program.mainClass());
@@ -103,6 +106,10 @@ public final class ProgramPackage {
                         + resource.getKey() + " already; rename the resource", null);
             }
             jar.add(resource.getKey(), read(resource.getValue()));
+        }
+        if (!options.resources().isEmpty()) {
+            jar.add(relocation.runtimePackage() + '/' + RESOURCES, (String.join("\n", options.resources().keySet()) + '\n')
+                    .getBytes(StandardCharsets.UTF_8));
         }
         return jar.finish();
     }

@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URL;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Timer;
@@ -25,8 +26,8 @@ import org.microemu.log.Logger;
  * {@code awaitEnd}, any other MIDlet ends by {@code notifyDestroyed}. With a window the JVM lives until the user closes
  * it or chooses Exit, so that the output can be read.
  *
- * <p>Usage: {@code Host [--window] [--screenshot FILE] [--timeout SECONDS] JAR [ARGUMENT...]}. {@code
- * org.portwright.j2me.Emulator} checks the arguments before.
+ * <p>Usage: {@code Host [--window] [--screenshot FILE] [--timeout SECONDS] [--rms DIR] [--rms-quota BYTES] [--file-root
+ * DIR] JAR [ARGUMENT...]}. {@code org.portwright.j2me.Emulator} checks the arguments before.
  */
 public final class Host {
 
@@ -38,6 +39,9 @@ public final class Host {
     private boolean window;
     private File screenshot;
     private int timeout;
+    private Path recordStores;
+    private long quota;
+    private File files;
 
     private Suite suite;
     private Phone phone;
@@ -52,6 +56,9 @@ public final class Host {
                 case "--window" -> window = true;
                 case "--screenshot" -> screenshot = new File(args[++i]);
                 case "--timeout" -> timeout = Integer.parseInt(args[++i]);
+                case "--rms" -> recordStores = Path.of(args[++i]);
+                case "--rms-quota" -> quota = Long.parseLong(args[++i]);
+                case "--file-root" -> files = new File(args[++i]);
                 default -> throw new IllegalArgumentException(args[i]);
             }
         }
@@ -88,7 +95,11 @@ public final class Host {
         }
         suite = new Suite(jar, arguments);
         phone = new Phone(suite.name(), window);
-        MIDletBridge.setMicroEmulator(new HostEmulator(suite, this::destroyed));
+        Path folder = recordStores == null ? null : recordStores.resolve(suite.folderName());
+        MIDletBridge.setMicroEmulator(new HostEmulator(suite, new RecordStores(folder, quota), this::destroyed));
+        if (files != null) {
+            PhoneFileSystem.install(files);
+        }
         startTimeout();
         SuiteLoader loader = new SuiteLoader(new URL[] {jar.toURI().toURL()});
         Thread.currentThread().setContextClassLoader(loader);

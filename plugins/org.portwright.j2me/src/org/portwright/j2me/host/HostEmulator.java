@@ -7,19 +7,19 @@ import org.microemu.MIDletContext;
 import org.microemu.MicroEmulator;
 import org.microemu.RecordStoreManager;
 import org.microemu.app.launcher.Launcher;
-import org.microemu.util.MemoryRecordStoreManager;
 
-/** An emulator for one MIDlet: no launcher, record stores in memory. */
+/** An emulator for one MIDlet: no launcher. */
 final class HostEmulator implements MicroEmulator {
 
     private static final int UNKNOWN_PERMISSION = -1;
 
     private final Suite suite;
     private final Runnable onDestroyed;
-    private final RecordStoreManager recordStores = new MemoryRecordStoreManager();
+    private final RecordStores recordStores;
 
-    HostEmulator(Suite suite, Runnable onDestroyed) {
+    HostEmulator(Suite suite, RecordStores recordStores, Runnable onDestroyed) {
         this.suite = suite;
+        this.recordStores = recordStores;
         this.onDestroyed = onDestroyed;
     }
 

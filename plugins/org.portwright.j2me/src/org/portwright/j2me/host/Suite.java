@@ -4,6 +4,8 @@ package org.portwright.j2me.host;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
@@ -31,6 +33,11 @@ final class Suite {
     String name() {
         String name = attributes.getValue("MIDlet-Name");
         return name == null ? midletClass() : name;
+    }
+
+    /** The suite's name as that of a folder. */
+    String folderName() {
+        return URLEncoder.encode(name(), StandardCharsets.UTF_8).replace("*", "%2A").replaceFirst("^\\.", "%2E");
     }
 
     /** The last part of "Name,icon,Class". */

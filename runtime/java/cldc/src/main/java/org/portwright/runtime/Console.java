@@ -15,6 +15,9 @@ interface Console {
      */
     int read(byte[] bytes, int length);
 
+    /** Whether there is input, or its end: a read would not wait. */
+    boolean inputReady();
+
     /** @param error for standard error */
     void write(boolean error, byte[] bytes, int length);
 

@@ -150,6 +150,10 @@ public final class ConsoleMIDlet extends MIDlet implements Runnable, CommandList
         return input.take(bytes, length);
     }
 
+    public boolean inputReady() {
+        return input.ready();
+    }
+
     public void write(boolean error, byte[] bytes, int length) {
         PrintStream stream = error ? System.err : System.out;
         stream.write(bytes, 0, length);

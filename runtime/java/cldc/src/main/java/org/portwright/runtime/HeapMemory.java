@@ -32,7 +32,7 @@ final class HeapMemory {
     int map(int address, int length, boolean fixed) {
         int size = length + PAGE - 1 & -PAGE;
         if (length <= 0 || size <= 0) {
-            return -SystemCalls.ENOMEM;
+            return -Errno.ENOMEM;
         }
         if (fixed) {
             Memory.clear(address, size);
@@ -53,7 +53,7 @@ final class HeapMemory {
             return result;
         }
         if (mappingsStart - size < programBreak) {
-            return -SystemCalls.ENOMEM;
+            return -Errno.ENOMEM;
         }
         mappingsStart -= size;
         return mappingsStart;
@@ -90,7 +90,7 @@ final class HeapMemory {
             unmap(address + newSize, oldSize - newSize);
             return address;
         }
-        int result = mayMove ? map(0, newSize, false) : -SystemCalls.ENOMEM;
+        int result = mayMove ? map(0, newSize, false) : -Errno.ENOMEM;
         if (result > 0) {
             System.arraycopy(Memory.words, address - Memory.base >> 2, Memory.words, result - Memory.base >> 2,
                     oldSize >> 2);

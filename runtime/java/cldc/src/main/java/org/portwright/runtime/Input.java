@@ -16,17 +16,25 @@ final class Input {
     synchronized void add(byte[] added, int length) {
         for (int i = 0; i < length && !ended; i++) {
             while (count == MAXIMUM && !ended) {
+                Bell.ring();
                 awaitChange();
             }
             bytes[(start + count++) % MAXIMUM] = added[i];
         }
         notifyAll();
+        Bell.ring();
     }
 
     /** There will be no more: who waits reads the end of the input. */
     synchronized void end() {
         ended = true;
         notifyAll();
+        Bell.ring();
+    }
+
+    /** Whether a read would not wait. */
+    synchronized boolean ready() {
+        return count > 0 || ended;
     }
 
     /** Waits until there is something; returns how much it took, 0 at the end. */

@@ -52,7 +52,14 @@ public final class Machine {
             byte[] message = ("portwright: " + arguments[0] + ": " + fault.getMessage() + '\n').getBytes();
             console.write(true, message, message.length);
             return fault.status();
+        } finally {
+            systemCalls.end();
         }
+    }
+
+    /** Memory that the program may get. */
+    static HeapMemory heap() {
+        return systemCalls.heap;
     }
 
     /**
@@ -114,7 +121,7 @@ public final class Machine {
 
     /** musl's __clone: this machine has one thread only. */
     public static int clone(int function, int stack, int flags, int argument, int sp) {
-        return -SystemCalls.ENOSYS;
+        return -Errno.ENOSYS;
     }
 
     /** musl's __unmapself, by which a thread other than the first ends. */

@@ -1,54 +1,35 @@
 // SPDX-License-Identifier: EPL-2.0
-// A resource of the JAR as an open file.
+// A file whose contents are known and stay as they are.
 package org.portwright.runtime;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
+/** All of a resource of the JAR in memory. */
+final class ResourceFile extends FileNode {
 
-/** All of a resource in memory: a stream of CLDC tells no length, and can't go back. */
-final class ResourceFile {
+    private final byte[] contents;
+    private final int number;
 
-    final byte[] contents;
-    int position;
-
-    private ResourceFile(byte[] contents) {
+    ResourceFile(byte[] contents, int number) {
         this.contents = contents;
+        this.number = number;
     }
 
-    /** The resource at a path, where / is the top of the JAR; null if there is none. */
-    static ResourceFile open(String path) throws IOException {
-        while (path.startsWith("./")) {
-            path = path.substring(2);
-        }
-        InputStream in = new ResourceFile(null).getClass().getResourceAsStream(
-                path.startsWith("/") ? path : '/' + path);
-        if (in == null) {
-            return null;
-        }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        byte[] chunk = new byte[1024];
-        for (int count = in.read(chunk); count >= 0; count = in.read(chunk)) {
-            bytes.write(chunk, 0, count);
-        }
-        in.close();
-        return new ResourceFile(bytes.toByteArray());
+    int mode() {
+        return READ_ONLY;
     }
 
-    int read(int address, int length) {
+    int size() {
+        return contents.length;
+    }
+
+    int number() {
+        return number;
+    }
+
+    int read(int position, byte[] bytes, int length) {
         int count = Math.max(Math.min(length, contents.length - position), 0);
-        Memory.copyIn(contents, position, address, count);
-        position += count;
-        return count;
-    }
-
-    /** Returns the new position, or -1 if there is none. */
-    int seek(int offset, int whence) {
-        int target = offset + (whence == 1 ? position : whence == 2 ? contents.length : 0);
-        if (target < 0 || whence < 0 || whence > 2) {
-            return -1;
+        if (count > 0) {
+            System.arraycopy(contents, position, bytes, 0, count);
         }
-        position = target;
-        return target;
+        return count;
     }
 }
