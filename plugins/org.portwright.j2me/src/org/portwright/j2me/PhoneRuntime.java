@@ -58,7 +58,8 @@ final class PhoneRuntime {
             choice.need("PathCalls");
             choice.need("PhoneFiles");
         }
-        if (constants.stream().anyMatch(SOCKET_CALLS::contains)) {
+        if (constants.stream().anyMatch(SOCKET_CALLS::contains)
+                && runtime.containsKey(Relocation.RUNTIME + "/SocketCalls.class")) {
             choice.need("SocketCalls");
         }
         while (!choice.pending.isEmpty()) {
