@@ -2,8 +2,11 @@
 // What ends a translated program that did something it must not.
 package org.portwright.runtime;
 
-/** A program ended by a signal: memory fault, division by zero, trap, illegal instruction, abort. */
-public final class Fault extends Error {
+/**
+ * A program ended by a signal: memory fault, division by zero, trap, illegal instruction, abort. A RuntimeException as
+ * those are that the JVM throws for faults, so that the function to which a signal handler jumps catches all alike.
+ */
+public final class Fault extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 

@@ -432,7 +432,11 @@ final class Signals {
                 }
             }
             if (action.handler == SIG_DFL) {
-                throw defaultAction(info.signal());
+                Throwable end = defaultAction(info.signal());
+                if (end instanceof ProgramExit exit) {
+                    throw exit;
+                }
+                throw (Fault) end;
             }
             boolean isCancel = info.signal() == SIGCANCEL;
             result |= isCancel || (action.flags & SA_RESTART) == 0 ? RAN | NO_RESTART : RAN;
@@ -448,7 +452,8 @@ final class Signals {
         }
     }
 
-    private static Error defaultAction(int signal) {
+    /** A Fault or a ProgramExit. */
+    private static Throwable defaultAction(int signal) {
         return switch (signal) {
             case SIGABRT -> new Fault(signal, "aborted");
             case SIGFPE -> new Fault(signal, "arithmetic error");
@@ -477,6 +482,10 @@ final class Signals {
                 during.add(info.signal());
             }
             setMask(thread, during);
+        }
+        if (thread.attention) {
+            // Linux makes the frames of all pending signals before it runs a handler: the last one's runs first.
+            deliver(thread, frame);
         }
         boolean wantsInfo = (action.flags & SA_SIGINFO) != 0;
         program.call(action.handler, frame, info.signal(), wantsInfo ? SignalFrame.info(frame) : 0,
