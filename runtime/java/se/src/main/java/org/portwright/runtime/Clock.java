@@ -50,6 +50,11 @@ final class Clock {
         }
     }
 
+    /** Of CLOCK_MONOTONIC, as sysinfo tells it. */
+    int secondsUp() {
+        return (int) (nanoseconds(CLOCK_MONOTONIC) / SECOND);
+    }
+
     private long processorTime() {
         return System.nanoTime() - start - slept.sum();
     }

@@ -25,6 +25,7 @@ final class Errno {
     static final int EINTR = 4;
     static final int EIO = 5;
     static final int EBADF = 9;
+    static final int ECHILD = 10;
     static final int EAGAIN = 11;
     static final int ENOMEM = 12;
     static final int EACCES = 13;
@@ -48,8 +49,26 @@ final class Errno {
     static final int ENOSYS = 89;
     static final int ELOOP = 90;
     static final int ENOTEMPTY = 93;
+    static final int ENOTSOCK = 95;
+    static final int EDESTADDRREQ = 96;
+    static final int EMSGSIZE = 97;
+    static final int ENOPROTOOPT = 99;
+    static final int EPROTONOSUPPORT = 120;
+    static final int ESOCKTNOSUPPORT = 121;
     static final int EOPNOTSUPP = 122;
+    static final int EAFNOSUPPORT = 124;
+    static final int EADDRINUSE = 125;
+    static final int EADDRNOTAVAIL = 126;
+    static final int ENETUNREACH = 128;
+    static final int ECONNABORTED = 130;
+    static final int ECONNRESET = 131;
+    static final int EISCONN = 133;
+    static final int ENOTCONN = 134;
     static final int ETIMEDOUT = 145;
+    static final int ECONNREFUSED = 146;
+    static final int EHOSTUNREACH = 148;
+    static final int EALREADY = 149;
+    static final int EINPROGRESS = 150;
     static final int EDQUOT = 1133;
 
     private Errno() {
@@ -103,40 +122,41 @@ final class Errno {
         return EIO;
     }
 
-    /** Java keeps strerror's text of what it has no exception class for. */
+    /** Java keeps strerror's text of what it has no exception class for; each is part of one message only. */
+    private static final Object[][] MESSAGES = {
+        {"No space left", ENOSPC},
+        {"Broken pipe", EPIPE},
+        {"Is a directory", EISDIR},
+        {"Not a directory", ENOTDIR},
+        {"Read-only file system", EROFS},
+        {"Too many open files", EMFILE},
+        {"File name too long", ENAMETOOLONG},
+        {"Too many levels of symbolic links", ELOOP},
+        {"Operation not permitted", EPERM},
+        {"Permission denied", EACCES},
+        {"ross-device", EXDEV},
+        {"File too large", EFBIG},
+        {"Disk quota exceeded", EDQUOT},
+        {"Text file busy", ETXTBSY},
+        {"Invalid argument", EINVAL},
+        {"Illegal seek", ESPIPE},
+        {"Bad file descriptor", EBADF},
+        {"Connection refused", ECONNREFUSED},
+        {"Connection reset", ECONNRESET},
+        {"Connection timed out", ETIMEDOUT},
+        {"Address already in use", EADDRINUSE},
+        {"Cannot assign requested address", EADDRNOTAVAIL},
+        {"Network is unreachable", ENETUNREACH},
+        {"No route to host", EHOSTUNREACH},
+        {"Message too long", EMSGSIZE},
+        {"not connected", ENOTCONN},
+    };
+
     private static int ofMessage(String message) {
-        if (message.contains("No space left")) {
-            return ENOSPC;
-        } else if (message.contains("Broken pipe")) {
-            return EPIPE;
-        } else if (message.contains("Is a directory")) {
-            return EISDIR;
-        } else if (message.contains("Not a directory")) {
-            return ENOTDIR;
-        } else if (message.contains("Read-only file system")) {
-            return EROFS;
-        } else if (message.contains("Too many open files")) {
-            return EMFILE;
-        } else if (message.contains("File name too long")) {
-            return ENAMETOOLONG;
-        } else if (message.contains("Too many levels of symbolic links")) {
-            return ELOOP;
-        } else if (message.contains("Operation not permitted")) {
-            return EPERM;
-        } else if (message.contains("cross-device") || message.contains("Cross-device")) {
-            return EXDEV;
-        } else if (message.contains("File too large")) {
-            return EFBIG;
-        } else if (message.contains("Disk quota exceeded")) {
-            return EDQUOT;
-        } else if (message.contains("Text file busy")) {
-            return ETXTBSY;
-        } else if (message.contains("Invalid argument")) {
-            return EINVAL;
-        } else if (message.contains("Illegal seek")) {
-            return ESPIPE;
-        } else if (message.contains("Bad file descriptor")) {
-            return EBADF;
+        for (Object[] known : MESSAGES) {
+            if (message.contains((String) known[0])) {
+                return (Integer) known[1];
+            }
         }
         return EIO;
     }

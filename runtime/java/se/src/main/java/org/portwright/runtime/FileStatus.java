@@ -15,6 +15,7 @@ final class FileStatus {
 
     static final int S_IFIFO = 0010000;
     private static final int S_IFDIR = 0040000;
+    static final int S_IFSOCK = 0140000;
     static final int S_IFREG = 0100000;
     private static final int S_IFLNK = 0120000;
 
@@ -56,13 +57,16 @@ final class FileStatus {
         return new FileStatus(Files.readAttributes(path, view, options));
     }
 
-    /** Of a file that has no path. */
-    static FileStatus of(OpenFile file) throws IOException {
-        if (file.path() != null) {
-            return of(file.path(), true);
-        }
+    /** Of a file that has no name: a pipe, a socket, a stream of the caller's. */
+    static FileStatus nameless(int mode, long size) {
         FileTime now = FileTime.fromMillis(System.currentTimeMillis());
-        return new FileStatus(Map.of("mode", file.mode(), "size", file.size(), "lastAccessTime", now, "lastModifiedTime", now));
+        return new FileStatus(Map.of("mode", mode, "size", size, "lastAccessTime", now, "lastModifiedTime", now));
+    }
+
+    /** The same file, without a name and with another size. */
+    FileStatus withSize(long newSize) {
+        return new FileStatus(Map.of("mode", mode, "ino", inode, "dev", device, "nlink", 0, "uid", user, "gid", group,
+                "size", newSize, "lastAccessTime", accessed, "lastModifiedTime", modified, "ctime", changed));
     }
 
     static long inode(Path path) {

@@ -5,16 +5,20 @@ package org.portwright.runtime;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.ArrayList;
-import java.util.List;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
 
 /**
  * Maps descriptors to open files. Each method is a system call: it returns its result, or throws what
  * {@link Errno#of} turns into an error number.
+ *
+ * <p>Threads look descriptors up without a lock; who gives one out or takes one away holds this object's monitor, and
+ * holds it for that only: never while a file is read or written, which may wait.
  */
 final class FileTable {
 
-    private static final int MAXIMUM = 1024;
+    static final int MAXIMUM = 1024;
 
     // fcntl commands (Linux, arch/mips/include/uapi/asm/fcntl.h).
     private static final int F_DUPFD = 0;
@@ -22,40 +26,52 @@ final class FileTable {
     private static final int F_SETFD = 2;
     private static final int F_GETFL = 3;
     private static final int F_SETFL = 4;
-    private static final int F_SETLK = 6;
-    private static final int F_SETLKW = 7;
-    private static final int F_GETLK = 14;
-    private static final int F_GETLK64 = 33;
-    private static final int F_SETLK64 = 34;
-    private static final int F_SETLKW64 = 35;
+    static final int F_SETLK = 6;
+    static final int F_SETLKW = 7;
+    static final int F_GETLK = 14;
+    static final int F_GETLK64 = 33;
+    static final int F_SETLK64 = 34;
+    static final int F_SETLKW64 = 35;
     private static final int F_DUPFD_CLOEXEC = 1030;
-    private static final int F_UNLCK = 2;
 
     // ioctl requests (Linux, arch/mips/include/uapi/asm/ioctls.h).
+    private static final int TCGETS = 0x540d;
+    private static final int FIONBIO = 0x667e;
     private static final int FIONREAD = 0x467f;
     private static final int TIOCGWINSZ = 0x40087468;
 
     /** Flags of open that F_SETFL may change. */
     private static final int CHANGEABLE = FileSystemCalls.O_APPEND | FileSystemCalls.O_NONBLOCK;
 
-    private final List<OpenFile> files = new ArrayList<>();
+    private final AtomicReferenceArray<OpenFile> files = new AtomicReferenceArray<>(MAXIMUM);
+    private final FileLocks locks = new FileLocks();
+    private final SharedMappings mappings = new SharedMappings();
 
     FileTable(InputStream in, OutputStream out, OutputStream err) {
-        files.add(new StandardStream(0, in));
-        files.add(new StandardStream(1, out));
-        files.add(new StandardStream(2, err));
+        files.set(0, new StandardStream(0, in));
+        files.set(1, new StandardStream(1, out));
+        files.set(2, new StandardStream(2, err));
+    }
+
+    FileLocks locks() {
+        return locks;
+    }
+
+    SharedMappings mappings() {
+        return mappings;
     }
 
     private boolean isOpen(int fd) {
-        return fd >= 0 && fd < files.size() && files.get(fd) != null;
+        return fd >= 0 && fd < MAXIMUM && files.get(fd) != null;
     }
 
     /** The open file of a descriptor. */
     OpenFile get(int fd) throws SystemCallException {
-        if (!isOpen(fd)) {
+        OpenFile file = fd >= 0 && fd < MAXIMUM ? files.get(fd) : null;
+        if (file == null) {
             throw new SystemCallException(Errno.EBADF);
         }
-        return files.get(fd);
+        return file;
     }
 
     /** Gives a file the lowest free descriptor; it is closed if there is none. */
@@ -68,7 +84,7 @@ final class FileTable {
         }
     }
 
-    private int addFrom(int lowest, OpenFile file) throws SystemCallException {
+    private synchronized int addFrom(int lowest, OpenFile file) throws SystemCallException {
         if (lowest < 0 || lowest >= MAXIMUM) {
             throw new SystemCallException(Errno.EINVAL);
         }
@@ -79,15 +95,18 @@ final class FileTable {
         if (fd >= MAXIMUM) {
             throw new SystemCallException(Errno.EMFILE);
         }
-        set(fd, file);
+        files.set(fd, file);
         return fd;
     }
 
-    private void set(int fd, OpenFile file) {
-        while (files.size() <= fd) {
-            files.add(null);
+    /** Shows each open regular file that was opened by a name to the visitor. */
+    void forEachAt(Path path, Consumer<OpenFile> visitor) {
+        for (int fd = 0; fd < MAXIMUM; fd++) {
+            OpenFile file = files.get(fd);
+            if (file != null && !(file instanceof StandardStream) && path.equals(file.path())) {
+                visitor.accept(file);
+            }
         }
-        files.set(fd, file);
     }
 
     int read(int fd, int address, int count) throws IOException {
@@ -176,16 +195,84 @@ final class FileTable {
         return get(fd).readDirectory(address, length);
     }
 
-    int close(int fd) throws IOException {
+    /** preadv and pwritev: the position is always given low half first. */
+    int readVectorAt(int fd, int vector, int count, long position) throws IOException {
         OpenFile file = get(fd);
-        files.set(fd, null);
+        int done = 0;
+        for (int i = 0; i < partsOf(count); i++) {
+            int length = Memory.loadInt(vector + 8 * i + 4);
+            int result = file.readAt(Memory.range(Memory.loadInt(vector + 8 * i), length), length, position + done);
+            done += result;
+            if (result < length) {
+                break;
+            }
+        }
+        return done;
+    }
+
+    int writeVectorAt(int fd, int vector, int count, long position) throws IOException {
+        OpenFile file = get(fd);
+        int done = 0;
+        for (int i = 0; i < partsOf(count); i++) {
+            int length = Memory.loadInt(vector + 8 * i + 4);
+            int result = file.writeAt(Memory.range(Memory.loadInt(vector + 8 * i), length), length, position + done);
+            done += result;
+            if (result < length) {
+                break;
+            }
+        }
+        return done;
+    }
+
+    /** fallocate: makes a file longer; holes it has already. */
+    int allocate(int fd, int mode, long offset, long length) throws IOException {
+        OpenFile file = get(fd);
+        if (!(file instanceof RegularFile regular)) {
+            throw new SystemCallException(Errno.ENODEV);
+        }
+        if (mode != 0) {
+            throw new SystemCallException(Errno.EOPNOTSUPP);
+        }
+        if (offset < 0 || length <= 0) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        if (offset + length > regular.channel().size()) {
+            regular.truncate(offset + length);
+        }
+        return 0;
+    }
+
+    int close(int fd) throws IOException {
+        OpenFile file;
+        synchronized (this) {
+            file = get(fd);
+            files.set(fd, null);
+        }
         file.removeDescriptor();
         return 0;
     }
 
+    /** close_range; the flags are about exec and unsharing. */
+    int closeRange(int first, int last) throws IOException {
+        if (Integer.compareUnsigned(first, last) > 0) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        for (int fd = first; isInTable(fd) && Integer.compareUnsigned(fd, last) <= 0; fd++) {
+            if (isOpen(fd)) {
+                close(fd);
+            }
+        }
+        return 0;
+    }
+
+    private static boolean isInTable(int fd) {
+        return fd >= 0 && fd < MAXIMUM;
+    }
+
     /** Closes what the program left open. */
     void closeAll() {
-        for (int fd = 0; fd < files.size(); fd++) {
+        mappings.unmapAll();
+        for (int fd = 0; fd < MAXIMUM; fd++) {
             if (isOpen(fd)) {
                 try {
                     close(fd);
@@ -200,7 +287,7 @@ final class FileTable {
         return duplicateFrom(fd, 0);
     }
 
-    private int duplicateFrom(int fd, int lowest) throws SystemCallException {
+    private synchronized int duplicateFrom(int fd, int lowest) throws SystemCallException {
         OpenFile file = get(fd);
         int result = addFrom(lowest, file);
         file.addDescriptor();
@@ -209,16 +296,20 @@ final class FileTable {
 
     /** dup2: onto itself it does nothing. */
     int duplicateTo(int fd, int target) throws IOException {
-        OpenFile file = get(fd);
-        if (target < 0 || target >= MAXIMUM) {
-            throw new SystemCallException(Errno.EBADF);
-        }
-        if (target != fd) {
-            if (isOpen(target)) {
-                close(target);
+        OpenFile replaced;
+        synchronized (this) {
+            OpenFile file = get(fd);
+            if (!isInTable(target)) {
+                throw new SystemCallException(Errno.EBADF);
             }
-            set(target, file);
+            if (target == fd) {
+                return target;
+            }
+            replaced = files.getAndSet(target, file);
             file.addDescriptor();
+        }
+        if (replaced != null) {
+            replaced.removeDescriptor();
         }
         return target;
     }
@@ -243,36 +334,31 @@ final class FileTable {
             case F_SETFL:
                 file.flags = file.flags & ~CHANGEABLE | argument & CHANGEABLE;
                 return 0;
-            case F_GETLK, F_GETLK64: // struct flock starts with l_type; nobody else holds a lock
-                Memory.storeShort(argument, F_UNLCK);
-                return 0;
-            case F_SETLK, F_SETLKW, F_SETLK64, F_SETLKW64:
-                return 0;
+            case F_GETLK, F_GETLK64, F_SETLK, F_SETLK64, F_SETLKW, F_SETLKW64:
+                return LockCalls.control(locks, file, command, argument);
             default:
                 throw new SystemCallException(Errno.EINVAL);
         }
     }
 
-    /** ioctl: what isatty and stdio ask. */
+    /** ioctl: what isatty and stdio ask, and the other way to say O_NONBLOCK. */
     int ioctl(int fd, int request, int argument) throws IOException {
         OpenFile file = get(fd);
-        if (request == TIOCGWINSZ && file.isTerminal()) {
-            Memory.storeShort(argument, fromEnvironment("LINES", 24));
-            Memory.storeShort(argument + 2, fromEnvironment("COLUMNS", 80));
-            Memory.storeInt(argument + 4, 0);
-            return 0;
-        } else if (request == FIONREAD) {
-            Memory.storeInt(argument, file.available());
-            return 0;
-        }
-        throw new SystemCallException(Errno.ENOTTY);
-    }
-
-    private static int fromEnvironment(String name, int otherwise) {
-        try {
-            return Integer.parseInt(System.getenv().getOrDefault(name, ""));
-        } catch (NumberFormatException e) {
-            return otherwise;
+        switch (request) {
+            case FIONREAD:
+                Memory.storeInt(argument, file.available());
+                return 0;
+            case FIONBIO:
+                int old = file.flags & ~FileSystemCalls.O_NONBLOCK;
+                file.flags = Memory.loadInt(argument) == 0 ? old : old | FileSystemCalls.O_NONBLOCK;
+                return 0;
+            case TIOCGWINSZ, TCGETS:
+                if (file.isTerminal()) {
+                    return request == TCGETS ? Terminal.storeAttributes(argument) : Terminal.storeSize(argument);
+                }
+                throw new SystemCallException(Errno.ENOTTY);
+            default:
+                throw new SystemCallException(Errno.ENOTTY);
         }
     }
 }

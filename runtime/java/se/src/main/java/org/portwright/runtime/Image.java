@@ -19,6 +19,9 @@ final class Image {
     private static final String NAME = "program.bin";
     private static final int MAGIC = 0x50574931; // "PWI1"
     private static final int BIG_ENDIAN = 1;
+    /** Where addresses of code begin, which must not be addresses of data. */
+    private static final long CODE = 0x60000000;
+    private static final long PAGE = HeapMemory.PAGE;
     /** Of the Java heap, in megabytes, for all but the program's memory. */
     private static final int HEADROOM = 64;
 
@@ -44,7 +47,7 @@ final class Image {
         dataStart = in.readInt();
         int dataLength = in.readInt();
         initialBreak = in.readInt();
-        memoryEnd = in.readInt();
+        memoryEnd = end(in.readInt());
         stackTop = in.readInt();
         entry = in.readInt();
         long size = (long) memoryEnd - base;
@@ -56,13 +59,27 @@ final class Image {
         in.readFully(memory, dataStart - base, dataLength);
     }
 
+    /** The end of memory: as it was translated, or with the heap that the person who runs the program wants. */
+    private int end(int translated) throws IOException {
+        long heap = Settings.heap();
+        if (heap == 0) {
+            return translated;
+        }
+        long end = initialBreak + heap + PAGE - 1 & -PAGE;
+        if (end > CODE) {
+            throw new IOException("a heap of " + (heap >> 20) + " MB leaves no room for the program; give it at most "
+                    + (CODE - initialBreak >> 20) + "M");
+        }
+        return (int) end;
+    }
+
     private static byte[] allocate(int size) throws IOException {
         try {
             return new byte[size];
         } catch (OutOfMemoryError e) {
             int megabytes = (size >> 20) + HEADROOM;
             throw new IOException("the program's memory does not fit into the Java heap; run it with java -Xmx"
-                    + megabytes + "m, or translate it with a smaller --heap");
+                    + megabytes + "m, or with a smaller -Dportwright.heap");
         }
     }
 

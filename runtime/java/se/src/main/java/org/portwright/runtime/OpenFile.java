@@ -12,7 +12,8 @@ import java.nio.file.Path;
 abstract class OpenFile {
 
     /** Flags it was opened with, as MIPS has them. */
-    int flags;
+    volatile int flags;
+    /** Guarded by this. */
     private int descriptors = 1;
 
     OpenFile(int flags) {
@@ -64,6 +65,28 @@ abstract class OpenFile {
         return null;
     }
 
+    /** The answer to fstat. */
+    FileStatus status() throws IOException {
+        return path() == null ? FileStatus.nameless(mode(), size()) : FileStatus.of(path(), true);
+    }
+
+    /** The program removes the name that the file was opened by. */
+    void unlinked(FileStatus status) throws IOException {
+    }
+
+    /** The program gives the file another name. */
+    void renamed(Path newPath) {
+    }
+
+    /** What poll tells of the file now, of {@link Poll}'s bits; regular files are always ready. */
+    int readiness() throws IOException {
+        return Poll.IN | Poll.OUT;
+    }
+
+    boolean isNonBlocking() {
+        return (flags & FileSystemCalls.O_NONBLOCK) != 0;
+    }
+
     /** Type and permissions for fstat of a file without a path. */
     int mode() {
         return FileStatus.S_IFIFO | 0600;
@@ -76,14 +99,22 @@ abstract class OpenFile {
 
     protected abstract void closeNow() throws IOException;
 
-    final void addDescriptor() {
+    final synchronized boolean isClosed() {
+        return descriptors == 0;
+    }
+
+    final synchronized void addDescriptor() {
         descriptors++;
     }
 
     /** A descriptor is gone; the last one closes the file. */
     final void removeDescriptor() throws IOException {
-        if (--descriptors == 0) {
-            closeNow();
+        synchronized (this) {
+            descriptors--;
+            if (descriptors != 0) {
+                return;
+            }
         }
+        closeNow(); // not under the lock: it may wait for what another thread does with the file
     }
 }

@@ -21,14 +21,16 @@ final class SystemCalls {
     static final int USER = 1000;
 
     private static final int UNAME_FIELD = 65;
-    private static final int AT_SYMLINK_NOFOLLOW = 0x100;
-    private static final int AT_REMOVEDIR = 0x200;
-    private static final int AT_FDCWD = FileSystemCalls.AT_FDCWD;
-    private static final int O_WRONLY_CREAT_TRUNC = 0x301; // what creat means
     private static final int RLIMIT_STACK = 3;
+    private static final int RLIMIT_NOFILE = 5;
 
     private final FileTable files;
     private final FileSystemCalls fileSystem;
+    /** Most programs need neither; guarded by files. */
+    private SocketCalls sockets;
+    private LockCalls.WholeFiles flocks;
+    /** Null if nobody wants to know. */
+    private final SystemCallTrace trace;
     private final HeapMemory heap = new HeapMemory(Memory.IMAGE.initialBreak, Memory.IMAGE.memoryEnd);
     private final Clock clock = new Clock();
     private final Signals signals;
@@ -41,6 +43,7 @@ final class SystemCalls {
         this.signals = signals;
         this.threads = threads;
         timers = new Timers(signals, threads);
+        trace = Settings.tracesSystemCalls() ? new SystemCallTrace(err) : null;
     }
 
     Signals signals() {
@@ -107,6 +110,11 @@ final class SystemCalls {
     }
 
     private int callOnce(int number, int a0, int a1, int a2, int a3, int sp) {
+        return trace == null ? make(number, a0, a1, a2, a3, sp)
+                : trace.call(number, a0, a1, a2, a3, sp, () -> make(number, a0, a1, a2, a3, sp));
+    }
+
+    private int make(int number, int a0, int a1, int a2, int a3, int sp) {
         int error;
         try {
             return dispatch(number, a0, a1, a2, a3, sp);
@@ -138,58 +146,44 @@ final class SystemCalls {
             case 4063 -> files.duplicateTo(a0, a1);
             case 4093 -> files.truncate(a0, a1);
             case 4118, 4152 -> files.synchronize(a0); // fsync, fdatasync
+            case 4036, 4342 -> 0; // sync, syncfs: what is written is the host's at once
             case 4140 -> files.seekLong(a0, a1, a2, a3, fifth(sp));
+            case 4143 -> flocks().lock(files.get(a0), a1);
             case 4145 -> files.readVector(a0, a1, a2);
             case 4146 -> files.writeVector(a0, a1, a2);
             case 4200 -> files.readAt(a0, a1, a2, pair(fifth(sp), sixth(sp)));
             case 4201 -> files.writeAt(a0, a1, a2, pair(fifth(sp), sixth(sp)));
             case 4212 -> files.truncate(a0, pair(a2, a3)); // ftruncate64: pairs are in even registers
-            case 4219 -> files.readDirectory(a0, a1, a2);
+            case 4254 -> 0; // fadvise64
+            case 4320 -> files.allocate(a0, a1, pair(a2, a3), pair(fifth(sp), sixth(sp)));
             case 4327 -> files.duplicateToOther(a0, a1);
+            case 4330 -> files.readVectorAt(a0, a1, a2, a3 & 0xffffffffL | (long) fifth(sp) << 32); // preadv
+            case 4331 -> files.writeVectorAt(a0, a1, a2, a3 & 0xffffffffL | (long) fifth(sp) << 32); // pwritev
+            case 4436 -> files.closeRange(a0, a1);
 
             // Files by path
-            case 4005 -> fileSystem.open(AT_FDCWD, a0, a1, a2);
-            case 4008 -> fileSystem.open(AT_FDCWD, a0, O_WRONLY_CREAT_TRUNC, a1); // creat
-            case 4009 -> fileSystem.link(AT_FDCWD, a0, AT_FDCWD, a1);
-            case 4010 -> fileSystem.unlink(AT_FDCWD, a0, 0);
-            case 4012 -> fileSystem.changeDirectory(a0);
-            case 4015 -> fileSystem.changeMode(AT_FDCWD, a0, a1);
-            case 4033 -> fileSystem.access(AT_FDCWD, a0, a1);
-            case 4038 -> fileSystem.rename(AT_FDCWD, a0, AT_FDCWD, a1);
-            case 4039 -> fileSystem.makeDirectory(AT_FDCWD, a0, a1);
-            case 4040 -> fileSystem.unlink(AT_FDCWD, a0, AT_REMOVEDIR); // rmdir
-            case 4060 -> fileSystem.setMask(a0);
-            case 4083 -> fileSystem.symbolicLink(a0, AT_FDCWD, a1);
-            case 4085 -> fileSystem.readLink(AT_FDCWD, a0, a1, a2);
-            case 4092 -> fileSystem.truncate(a0, a1);
-            case 4094 -> fileSystem.changeModeOfOpenFile(a0, a1);
-            case 4133 -> fileSystem.changeDirectoryTo(a0);
-            case 4203 -> fileSystem.currentDirectory(a0, a1);
-            case 4211 -> fileSystem.truncate(a0, pair(a2, a3));
-            case 4213 -> fileSystem.status(AT_FDCWD, a0, 0, a1, false); // stat64
-            case 4214 -> fileSystem.status(AT_FDCWD, a0, AT_SYMLINK_NOFOLLOW, a1, false); // lstat64
-            case 4215 -> fileSystem.statusOfOpenFile(a0, a1); // fstat64
-            case 4288 -> fileSystem.open(a0, a1, a2, a3);
-            case 4289 -> fileSystem.makeDirectory(a0, a1, a2);
-            case 4293 -> fileSystem.status(a0, a1, a3, a2, false); // fstatat64
-            case 4294 -> fileSystem.unlink(a0, a1, a2);
-            case 4295 -> fileSystem.rename(a0, a1, a2, a3);
-            case 4296 -> fileSystem.link(a0, a1, a2, a3);
-            case 4297 -> fileSystem.symbolicLink(a0, a1, a2);
-            case 4298 -> fileSystem.readLink(a0, a1, a2, a3);
-            case 4299 -> fileSystem.changeMode(a0, a1, a2);
-            case 4300 -> fileSystem.access(a0, a1, a2);
-            case 4316 -> fileSystem.setTimes(a0, a1, a2, false); // utimensat
-            case 4366 -> fileSystem.status(a0, a1, a2, fifth(sp), true); // statx
-            case 4412 -> fileSystem.setTimes(a0, a1, a2, true); // utimensat_time64
-            case 4439 -> fileSystem.access(a0, a1, a2);
+            case 4005, 4008, 4009, 4010, 4012, 4015, 4016, 4033, 4038, 4039, 4040, 4060, 4083, 4085, 4092, 4094, 4095,
+                    4099, 4100, 4133, 4202, 4203, 4211, 4213, 4214, 4215, 4219, 4255, 4256, 4288, 4289, 4291, 4293,
+                    4294, 4295, 4296, 4297, 4298, 4299, 4300, 4316, 4351, 4366, 4412, 4439 ->
+                fileSystem.call(number, a0, a1, a2, a3, sp);
+
+            // Sockets, pipes, and waiting for them
+            case 4042 -> -Errno.ENOSYS; // pipe has two results; our C library calls pipe2
+            case 4328 -> sockets().pipe(a0, a1);
+            case 4168, 4169, 4170, 4171, 4172, 4173, 4174, 4175, 4176, 4177, 4178, 4179, 4180, 4181, 4182, 4183, 4184,
+                    4334 ->
+                sockets().call(number, a0, a1, a2, a3, sp);
+            case 4142, 4188, 4248, 4249, 4250, 4301, 4302, 4313, 4319, 4325, 4326, 4413, 4414, 4441 ->
+                new PollCalls(files).call(number, a0, a1, a2, a3, sp);
 
             // Memory
             case 4045 -> heap.setBreak(a0);
-            case 4091 -> heap.unmap(a0, a1);
+            case 4091 -> unmap(a0, a1);
             case 4125 -> 0; // mprotect: memory has no protection
-            case 4167 -> heap.remap(a0, a1, a2, a3);
-            case 4210 -> map(a0, a1, a3, fifth(sp), sixth(sp));
+            case 4144 -> synchronizeMapping(a0, a1); // msync
+            case 4167 -> remap(a0, a1, a2, a3);
+            case 4154, 4155, 4156, 4157 -> 0; // mlock and its kin: memory is never swapped as far as we know
+            case 4210 -> map(a0, a1, a2, a3, fifth(sp), sixth(sp));
             case 4218 -> heap.advise(a0, a1, a2);
 
             // Time
@@ -236,8 +230,13 @@ final class SystemCalls {
             // The process
             case 4020 -> USER; // getpid
             case 4064 -> 1; // getppid
-            case 4024, 4047, 4049, 4050 -> USER; // getuid, getgid, geteuid, getegid
-            case 4095, 4016, 4202, 4291 -> 0; // fchown, lchown, chown, fchownat: to the one user there is
+            case 4024, 4049 -> Identity.user(); // getuid, geteuid
+            case 4047, 4050 -> Identity.group(); // getgid, getegid
+            case 4065, 4132, 4151 -> USER; // getpgrp, getpgid, getsid: the program is alone in its group
+            case 4080 -> 0; // getgroups: no further ones
+            case 4096 -> 20; // getpriority: the system call gives 20 minus the nice value
+            case 4114 -> -Errno.ECHILD; // wait4: there are no child processes
+            case 4116 -> ProcessCalls.systemInformation(a0, clock);
             case 4076 -> limit(a0, a1, false);
             case 4122 -> uname(a0);
             case 4240 -> processors(a2);
@@ -248,23 +247,41 @@ final class SystemCalls {
         };
     }
 
-    private static int fifth(int sp) {
+    static int fifth(int sp) {
         return Memory.loadInt(sp + 16);
     }
 
-    private static int sixth(int sp) {
+    static int sixth(int sp) {
         return Memory.loadInt(sp + 20);
     }
 
     /** A 64-bit argument in two registers, the first of which is the one at the lower address. */
-    private static long pair(int first, int second) {
+    static long pair(int first, int second) {
         return Memory.BIG_ENDIAN
                 ? (long) first << 32 | second & 0xffffffffL
                 : (long) second << 32 | first & 0xffffffffL;
     }
 
-    /** mmap2: of a file, its contents are read in; a mapping that writes back is refused. */
-    private int map(int address, int length, int flags, int fd, int page) throws IOException {
+    private SocketCalls sockets() {
+        synchronized (files) {
+            if (sockets == null) {
+                sockets = new SocketCalls(files);
+            }
+            return sockets;
+        }
+    }
+
+    private LockCalls.WholeFiles flocks() {
+        synchronized (files) {
+            if (flocks == null) {
+                flocks = new LockCalls.WholeFiles();
+            }
+            return flocks;
+        }
+    }
+
+    /** mmap2: of a file, its contents are read in; see {@link SharedMappings} for one that writes back. */
+    private int map(int address, int length, int protection, int flags, int fd, int page) throws IOException {
         if (HeapMemory.isAnonymous(flags)) {
             int result = heap.map(address, length, flags);
             GuestThread.current().lastMapping = result;
@@ -272,7 +289,8 @@ final class SystemCalls {
             return result;
         }
         OpenFile file = files.get(fd);
-        if (HeapMemory.isShared(flags)) {
+        boolean shared = HeapMemory.isShared(flags);
+        if (shared && !(file instanceof RegularFile)) {
             return -Errno.ENODEV;
         }
         int result = heap.map(address, length, flags);
@@ -285,8 +303,30 @@ final class SystemCalls {
                             position + done)) > 0) {
                 done += count;
             }
+            if (shared) {
+                files.mappings().add((RegularFile) file, result, length, position, protection);
+            }
         }
         return result;
+    }
+
+    private int unmap(int address, int length) throws IOException {
+        if (!files.mappings().isEmpty()) {
+            files.mappings().unmap(address, length);
+        }
+        return heap.unmap(address, length);
+    }
+
+    private int remap(int address, int oldLength, int newLength, int flags) {
+        if (files.mappings().contains(address)) {
+            return -Errno.ENOMEM; // a program that maps a file then unmaps it, and maps it anew
+        }
+        return heap.remap(address, oldLength, newLength, flags);
+    }
+
+    private int synchronizeMapping(int address, int length) throws IOException {
+        files.mappings().synchronize(address, length);
+        return 0;
     }
 
     private static int letOthersRun() {
@@ -312,15 +352,19 @@ final class SystemCalls {
         return 0;
     }
 
-    /** getrlimit and prlimit64: no limit but the stack's. */
+    /** getrlimit and prlimit64: no limit but the stack's and that of the descriptors. */
     private static int limit(int resource, int address, boolean wide) {
         if (address != 0) {
-            int stack = Memory.IMAGE.stackTop - Memory.BASE;
+            long limit = switch (resource) {
+                case RLIMIT_STACK -> Memory.IMAGE.stackTop - Memory.BASE;
+                case RLIMIT_NOFILE -> FileTable.MAXIMUM;
+                default -> -1;
+            };
             for (int i = 0; i < 2; i++) {
                 if (wide) {
-                    Memory.storeLong(address + 8 * i, resource == RLIMIT_STACK ? stack : -1L);
+                    Memory.storeLong(address + 8 * i, limit);
                 } else {
-                    Memory.storeInt(address + 4 * i, resource == RLIMIT_STACK ? stack : Integer.MAX_VALUE);
+                    Memory.storeInt(address + 4 * i, limit < 0 ? Integer.MAX_VALUE : (int) limit);
                 }
             }
         }

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: EPL-2.0
+// The file that epoll_create makes.
+package org.portwright.runtime;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A set of files that is waited for (epoll(7)). A file is reported as long as it is ready, also where EPOLLET asks for
+ * changes only: a program that handles those handles more of them.
+ */
+final class Epoll extends OpenFile {
+
+    private static final int CTL_ADD = 1;
+    private static final int CTL_DEL = 2;
+    private static final int CTL_MOD = 3;
+    private static final int ONE_SHOT = 1 << 30;
+    /** struct epoll_event: a word of events, padding, 64 bits of the program's. */
+    private static final int EVENT_SIZE = 16;
+    private static final int DATA = 8;
+
+    private static final class Interest {
+        private final OpenFile file;
+        private int events;
+        private long data;
+        private boolean disabled;
+
+        Interest(OpenFile file) {
+            this.file = file;
+        }
+    }
+
+    /** By descriptor; guarded by this. */
+    private final Map<Integer, Interest> interests = new LinkedHashMap<>();
+
+    Epoll() {
+        super(2);
+    }
+
+    int control(int operation, OpenFile file, int fd, int event) throws IOException {
+        if (file instanceof RegularFile || file instanceof OpenDirectory) {
+            throw new SystemCallException(Errno.EPERM);
+        }
+        if (file == this) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        synchronized (this) {
+            Interest interest = interests.get(fd);
+            if (interest != null && interest.file != file) {
+                interest = null; // of a descriptor that was closed and used again
+            }
+            switch (operation) {
+                case CTL_ADD:
+                    if (interest != null) {
+                        throw new SystemCallException(Errno.EEXIST);
+                    }
+                    interest = new Interest(file);
+                    break;
+                case CTL_MOD, CTL_DEL:
+                    if (interest == null) {
+                        throw new SystemCallException(Errno.ENOENT);
+                    }
+                    break;
+                default:
+                    throw new SystemCallException(Errno.EINVAL);
+            }
+            if (operation == CTL_DEL) {
+                interests.remove(fd);
+            } else {
+                interest.events = Memory.loadInt(event);
+                interest.data = Memory.loadLong(event + DATA);
+                interest.disabled = false;
+                interests.put(fd, interest);
+            }
+        }
+        Waiting.changed();
+        return 0;
+    }
+
+    /** epoll_wait. */
+    int await(int address, int most, long deadline) throws IOException {
+        if (most <= 0) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        while (true) {
+            List<Interest> waited = waited();
+            try (Poll poll = new Poll()) {
+                for (Interest interest : waited) {
+                    poll.add(interest.file, interest.events);
+                }
+                poll.until(() -> !waited().equals(waited));
+                poll.await(deadline);
+                int stored = 0;
+                for (int i = 0; i < waited.size() && stored < most; i++) {
+                    int events = poll.ready(i) & ~Poll.INVALID; // closed: it falls out of the set
+                    if (events != 0) {
+                        store(address + EVENT_SIZE * stored++, waited.get(i), events);
+                    }
+                }
+                if (stored > 0 || deadline != Waiting.NEVER && deadline - System.nanoTime() <= 0) {
+                    return stored;
+                }
+            }
+        }
+    }
+
+    private synchronized List<Interest> waited() {
+        interests.values().removeIf(interest -> interest.file.isClosed());
+        List<Interest> waited = new ArrayList<>();
+        for (Interest interest : interests.values()) {
+            if (!interest.disabled) {
+                waited.add(interest);
+            }
+        }
+        return waited;
+    }
+
+    private synchronized void store(int address, Interest interest, int events) {
+        Memory.storeInt(address, events);
+        Memory.storeLong(address + DATA, interest.data);
+        interest.disabled = (interest.events & ONE_SHOT) != 0;
+    }
+
+    @Override
+    int read(int index, int length) throws IOException {
+        throw new SystemCallException(Errno.EINVAL);
+    }
+
+    @Override
+    int write(int index, int length) throws IOException {
+        throw new SystemCallException(Errno.EINVAL);
+    }
+
+    @Override
+    int readiness() throws IOException {
+        try (Poll poll = new Poll()) {
+            for (Interest interest : waited()) {
+                poll.add(interest.file, interest.events);
+            }
+            return poll.await(System.nanoTime()) > 0 ? Poll.IN : 0;
+        }
+    }
+
+    @Override
+    protected void closeNow() {
+    }
+}
