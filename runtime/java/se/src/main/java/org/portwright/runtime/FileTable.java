@@ -109,12 +109,17 @@ final class FileTable {
         }
     }
 
+    /** Index of a buffer in memory; one of no bytes may lie anywhere. */
+    static int buffer(int address, int length) {
+        return length == 0 ? 0 : Memory.range(address, length);
+    }
+
     int read(int fd, int address, int count) throws IOException {
-        return get(fd).read(Memory.range(address, count), count);
+        return get(fd).read(buffer(address, count), count);
     }
 
     int write(int fd, int address, int count) throws IOException {
-        return get(fd).write(Memory.range(address, count), count);
+        return get(fd).write(buffer(address, count), count);
     }
 
     /** readv: struct iovec is an address and a length. */
@@ -164,11 +169,11 @@ final class FileTable {
     }
 
     int readAt(int fd, int address, int count, long position) throws IOException {
-        return get(fd).readAt(Memory.range(address, count), count, position);
+        return get(fd).readAt(buffer(address, count), count, position);
     }
 
     int writeAt(int fd, int address, int count, long position) throws IOException {
-        return get(fd).writeAt(Memory.range(address, count), count, position);
+        return get(fd).writeAt(buffer(address, count), count, position);
     }
 
     int seek(int fd, int offset, int whence) throws IOException {
@@ -201,7 +206,7 @@ final class FileTable {
         int done = 0;
         for (int i = 0; i < partsOf(count); i++) {
             int length = Memory.loadInt(vector + 8 * i + 4);
-            int result = file.readAt(Memory.range(Memory.loadInt(vector + 8 * i), length), length, position + done);
+            int result = file.readAt(buffer(Memory.loadInt(vector + 8 * i), length), length, position + done);
             done += result;
             if (result < length) {
                 break;
@@ -215,7 +220,7 @@ final class FileTable {
         int done = 0;
         for (int i = 0; i < partsOf(count); i++) {
             int length = Memory.loadInt(vector + 8 * i + 4);
-            int result = file.writeAt(Memory.range(Memory.loadInt(vector + 8 * i), length), length, position + done);
+            int result = file.writeAt(buffer(Memory.loadInt(vector + 8 * i), length), length, position + done);
             done += result;
             if (result < length) {
                 break;

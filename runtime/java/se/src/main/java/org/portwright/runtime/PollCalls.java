@@ -78,7 +78,7 @@ final class PollCalls {
         if (count < 0 || count > FileTable.MAXIMUM) {
             throw new SystemCallException(Errno.EINVAL);
         }
-        Memory.range(address, count * POLLFD_SIZE);
+        FileTable.buffer(address, count * POLLFD_SIZE);
         int[] places = new int[count];
         try (Poll poll = new Poll()) {
             int added = 0;

@@ -21,6 +21,9 @@ final class SocketCalls {
     static final int SOCK_STREAM = 2;
     private static final int SOCK_RAW = 3;
     private static final int TYPE_MASK = 0xf;
+    private static final int SOCK_MAX = 11;
+    private static final int SOCK_NONBLOCK = 0x80;
+    private static final int SOCK_CLOEXEC = 0x80000;
 
     // struct msghdr of o32: seven words.
     private static final int MSG_NAME = 0;
@@ -91,6 +94,9 @@ final class SocketCalls {
     private int socket(int family, int typeAndFlags, int protocol) throws IOException {
         if (family != SocketAddress.AF_INET && family != SocketAddress.AF_INET6) {
             throw new SystemCallException(Errno.EAFNOSUPPORT);
+        }
+        if ((typeAndFlags & ~(TYPE_MASK | SOCK_NONBLOCK | SOCK_CLOEXEC)) != 0 || (typeAndFlags & TYPE_MASK) >= SOCK_MAX) {
+            throw new SystemCallException(Errno.EINVAL);
         }
         if (!network) {
             throw new SystemCallException(Errno.EACCES);
@@ -216,7 +222,7 @@ final class SocketCalls {
     }
 
     private int send(int fd, int address, int length, int flags, int to, int toLength) throws IOException {
-        int index = Memory.range(address, length);
+        int index = FileTable.buffer(address, length);
         return quietly(flags, () -> send(fd, ByteBuffer.wrap(Memory.BYTES, index, length), flags, to, toLength));
     }
 
@@ -248,7 +254,7 @@ final class SocketCalls {
     }
 
     private int receive(int fd, int address, int length, int flags, int from, int fromLength) throws IOException {
-        ByteBuffer into = ByteBuffer.wrap(Memory.BYTES, Memory.range(address, length), length);
+        ByteBuffer into = ByteBuffer.wrap(Memory.BYTES, FileTable.buffer(address, length), length);
         return receive(fd, into, flags, from, fromLength);
     }
 
@@ -275,7 +281,7 @@ final class SocketCalls {
         ByteBuffer all = ByteBuffer.allocate(lengthOf(vector, parts));
         for (int i = 0; i < parts; i++) {
             int length = Memory.loadInt(vector + 8 * i + 4);
-            all.put(Memory.BYTES, Memory.range(Memory.loadInt(vector + 8 * i), length), length);
+            all.put(Memory.BYTES, FileTable.buffer(Memory.loadInt(vector + 8 * i), length), length);
         }
         all.flip();
         return quietly(flags, () -> send(fd, all, flags, Memory.loadInt(message + MSG_NAME),
@@ -290,7 +296,7 @@ final class SocketCalls {
         int done = 0;
         for (int i = 0; i < parts && done < count; i++) {
             int length = Math.min(Memory.loadInt(vector + 8 * i + 4), count - done);
-            int index = Memory.range(Memory.loadInt(vector + 8 * i), length);
+            int index = FileTable.buffer(Memory.loadInt(vector + 8 * i), length);
             System.arraycopy(all.array(), done, Memory.BYTES, index, length);
             done += length;
         }
@@ -311,7 +317,7 @@ final class SocketCalls {
         long sum = 0;
         for (int i = 0; i < parts; i++) {
             int length = Memory.loadInt(vector + 8 * i + 4);
-            Memory.range(Memory.loadInt(vector + 8 * i), length);
+            FileTable.buffer(Memory.loadInt(vector + 8 * i), length);
             sum += length;
         }
         if (sum > Memory.BYTES.length) {

@@ -23,6 +23,8 @@ final class StreamSocket extends Socket {
     private volatile boolean connecting;
     private volatile boolean connected;
     private volatile boolean inputClosed;
+    /** Connected since connect said EINPROGRESS: the next connect succeeds, as Linux has it, the one after that not. */
+    private volatile boolean toBeAnnounced;
     /** What was received with MSG_PEEK and is to be received again; guarded by this. */
     private ByteBuffer peeked = ByteBuffer.allocate(0);
 
@@ -110,6 +112,10 @@ final class StreamSocket extends Socket {
             throw new SystemCallException(Errno.EAFNOSUPPORT);
         }
         if (server != null || connected) {
+            if (toBeAnnounced) {
+                toBeAnnounced = false;
+                return;
+            }
             throw new SystemCallException(Errno.EISCONN);
         }
         if (!connecting) {
@@ -127,12 +133,14 @@ final class StreamSocket extends Socket {
                 throw e;
             }
             if (isNonBlocking()) {
+                toBeAnnounced = true;
                 throw new SystemCallException(Errno.EINPROGRESS);
             }
         } else if (isNonBlocking()) {
             throw new SystemCallException(Errno.EALREADY);
         }
         Poll.await(this, Poll.OUT, Waiting.NEVER);
+        toBeAnnounced = false;
         throwPendingError();
     }
 
