@@ -46,6 +46,8 @@ final class SystemCalls {
             return -e.number;
         } catch (IOException e) {
             return -Errno.EIO;
+        } catch (SecurityException e) { // the user or the phone does not allow it
+            return -Errno.EACCES;
         } catch (IndexOutOfBoundsException e) {
             return -Errno.EFAULT;
         }
@@ -99,6 +101,29 @@ final class SystemCalls {
             case 4238: // futex
             case 4422: // futex_time64
                 return (a1 & 0x7f) == 0 && Memory.loadInt(a0) != a2 ? -Errno.EAGAIN : 0;
+            case 4077: // getrusage
+                for (int i = 0; i < 72; i += 4) {
+                    Memory.storeInt(a1 + i, 0);
+                }
+                storeTime(a1, clock(1), false, 1000);
+                return 0;
+            case 4043: // times: in hundredths of a second
+                for (int i = 0; a0 != 0 && i < 16; i += 4) {
+                    Memory.storeInt(a0 + i, i == 0 ? (int) (clock(1) / 10) : 0);
+                }
+                return (int) (clock(1) / 10);
+            case 4264: // clock_getres
+                if (a1 != 0) {
+                    storeTime(a1, 1, false, 1000000);
+                }
+                return 0;
+            case 4406: // clock_getres_time64
+                if (a1 != 0) {
+                    storeTime(a1, 1, true, 1000000);
+                }
+                return 0;
+            case 4060: // umask: nobody else is there who could be kept out
+                return 0022;
             case 4122: // uname
                 return uname(a0);
             case 4283: // set_thread_area
