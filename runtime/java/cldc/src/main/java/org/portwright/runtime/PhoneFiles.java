@@ -44,10 +44,17 @@ final class PhoneFiles extends Place {
         }
         FileConnection connection = connect(path, Connector.READ);
         try {
-            return connection.exists() ? known(path, connection) : null;
+            if (connection.exists()) {
+                return known(path, connection);
+            }
         } finally {
             connection.close();
         }
+        FileNode parent = slash < 0 ? null : find(path.substring(0, path.lastIndexOf('/')));
+        if (parent != null && (parent.mode() & FileNode.TYPE) == (FileNode.REGULAR & FileNode.TYPE)) {
+            throw new FileError(Errno.ENOTDIR);
+        }
+        return null;
     }
 
     /** @param mode of Connector */
