@@ -11,8 +11,9 @@ import org.portwright.translator.target.Target;
  * @param packageName Java package of the program's classes, such as {@code com.example.life}; "" for none
  * @param heapSize    bytes for malloc, 0 for the target's default
  * @param stackSize   bytes for the C stack, 0 for the target's default
+ * @param methodSize  how many bytes of bytecode a method may have; functions that would have more become several
  */
-public record TranslationOptions(Target target, String packageName, int heapSize, int stackSize) {
+public record TranslationOptions(Target target, String packageName, int heapSize, int stackSize, int methodSize) {
 
     /**
      * @param target "j2me" or "java"
@@ -20,21 +21,26 @@ public record TranslationOptions(Target target, String packageName, int heapSize
      * @throws IllegalArgumentException if there is no such target
      */
     public static TranslationOptions of(String target) {
-        return new TranslationOptions(Target.named(target), "", 0, 0);
+        return new TranslationOptions(Target.named(target), "", 0, 0, TranslationReport.HOTSPOT_LIMIT);
     }
 
     /** @return the same options with another package */
     public TranslationOptions withPackage(String name) {
-        return new TranslationOptions(target, name, heapSize, stackSize);
+        return new TranslationOptions(target, name, heapSize, stackSize, methodSize);
     }
 
     /** @return the same options with another heap size, in bytes */
     public TranslationOptions withHeap(int bytes) {
-        return new TranslationOptions(target, packageName, bytes, stackSize);
+        return new TranslationOptions(target, packageName, bytes, stackSize, methodSize);
     }
 
     /** @return the same options with another size of the C stack, in bytes */
     public TranslationOptions withStack(int bytes) {
-        return new TranslationOptions(target, packageName, heapSize, bytes);
+        return new TranslationOptions(target, packageName, heapSize, bytes, methodSize);
+    }
+
+    /** @return the same options with smaller or larger methods, in bytes of bytecode */
+    public TranslationOptions withMethodSize(int bytes) {
+        return new TranslationOptions(target, packageName, heapSize, stackSize, bytes);
     }
 }

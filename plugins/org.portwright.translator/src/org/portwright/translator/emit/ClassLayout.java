@@ -56,13 +56,22 @@ final class ClassLayout {
             return methods;
         }
 
+        /** @return a name that no method of the class has yet, for a part of a function */
+        String newName(String function) {
+            return unique(function, 1);
+        }
+
+        private String unique(String base, int first) {
+            int number = first;
+            while (!methodNames.add(base + "$" + number)) {
+                number++;
+            }
+            return base + "$" + number;
+        }
+
         private void add(FunctionBody body) {
             String base = javaName(body.function().name());
-            String unique = base;
-            for (int i = 2; !methodNames.add(unique); i++) {
-                unique = base + "$" + i;
-            }
-            methods.put(body, unique);
+            methods.put(body, methodNames.add(base) ? base : unique(base, 2));
             instructions += body.function().instructionCount();
         }
     }

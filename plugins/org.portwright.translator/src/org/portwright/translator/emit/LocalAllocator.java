@@ -33,8 +33,11 @@ final class LocalAllocator {
     private final Map<Block, BitSet> liveIn = new HashMap<>();
     private final Map<Block, BitSet> liveOut = new HashMap<>();
     private int next;
+    private int array = -1;
+    private final int parameterSlots;
 
-    LocalAllocator(Graph graph, ExpressionTrees trees, Signature signature) {
+    /** @param hasArray whether a variable behind the parameters holds the array that pieces share */
+    LocalAllocator(Graph graph, ExpressionTrees trees, Signature signature, boolean hasArray) {
         this.graph = graph;
         this.trees = trees;
         this.locals = new int[graph.valueCount()];
@@ -47,6 +50,10 @@ final class LocalAllocator {
             ofRegister.put(parameter.register(), next);
             newLocal(parameter.type());
         }
+        parameterSlots = next;
+        if (hasArray) {
+            array = next++;
+        }
         placeParameters(ofRegister);
         findLiveness();
         colour();
@@ -55,6 +62,16 @@ final class LocalAllocator {
     /** @return the index of the local variable that holds a value */
     int local(Value value) {
         return locals[value.id()];
+    }
+
+    /** @return whether a variable is one of the method's parameters, which hold something from the beginning */
+    boolean isParameter(int local) {
+        return local < parameterSlots;
+    }
+
+    /** @return the index of the local variable that holds the array that pieces share */
+    int array() {
+        return array;
     }
 
     private int newLocal(Type type) {

@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -27,6 +29,7 @@ import org.portwright.translator.ir.Signature;
 import org.portwright.translator.ir.Terminator;
 import org.portwright.translator.ir.Type;
 import org.portwright.translator.ir.Value;
+import org.portwright.translator.split.Piece;
 import org.portwright.translator.target.Target;
 
 /**
@@ -92,6 +95,8 @@ final class MethodEmitter {
         put(Op.CALL_INDIRECT, MethodEmitter::callIndirect);
         put(Op.FURTHER_RESULT, (m, v) -> m.furtherResult("()J", v));
         put(Op.SET_FURTHER_RESULT, (m, v) -> m.furtherResult("(J)V", v));
+        put(Op.HAND_OVER, MethodEmitter::handOver);
+        put(Op.HANDED_OVER, MethodEmitter::handedOver);
         machine(Op.SYSTEM_CALL, "systemCall", "(IIIIII)I");
         machine(Op.THREAD_POINTER, "threadPointer", "()I");
         put(Op.CATCH, MethodEmitter::catchException);
@@ -112,6 +117,9 @@ final class MethodEmitter {
     private final int memoryBase;
     private final Calls calls;
     private final SourceLines lines;
+    private final boolean isGivenArray;
+    private final int arrayLength;
+    private final Map<Block, Integer> sizes = new HashMap<>();
     private final Map<Block, Label> labels = new HashMap<>();
     private final Map<Block, Block> destinations = new HashMap<>();
     private final Map<Integer, List<Label[]>> ranges = new LinkedHashMap<>();
@@ -119,8 +127,13 @@ final class MethodEmitter {
     private int currentLine;
     private Label rangeStart;
 
-    MethodEmitter(Graph graph, Signature signature, MethodVisitor method, Target target, int memoryBase, Calls calls,
-        SourceLines lines) {
+    /**
+     * @param graph      the function, or a part of it
+     * @param signature  its parameters and result
+     * @param handedOver the length of the array that is its last parameter, 0 if it has none ({@link Piece})
+     */
+    MethodEmitter(Graph graph, Signature signature, int handedOver, MethodVisitor method, Target target,
+        int memoryBase, Calls calls, SourceLines lines) {
         this.graph = graph;
         this.signature = signature;
         this.code = new Code(method);
@@ -130,7 +143,14 @@ final class MethodEmitter {
         this.lines = lines;
         graph.splitCriticalEdges();
         this.trees = new ExpressionTrees(graph);
-        this.locals = new LocalAllocator(graph, trees, signature);
+        this.isGivenArray = handedOver > 0;
+        this.arrayLength = Math.max(handedOver, arrayOfCallees());
+        this.locals = new LocalAllocator(graph, trees, signature, arrayLength > 0);
+    }
+
+    private int arrayOfCallees() {
+        return graph.blocks().stream().flatMap(block -> block.values().stream())
+            .mapToInt(value -> value.extra() instanceof Piece piece ? piece.handedOver() : 0).max().orElse(0);
     }
 
     /** @return the calls that may throw to a handler, to be asked for when the method is written */
@@ -190,6 +210,12 @@ final class MethodEmitter {
     int emit() {
         MethodVisitor method = code.method();
         method.visitCode();
+        if (arrayLength > 0 && !isGivenArray) {
+            code.push(arrayLength);
+            method.visitIntInsn(Opcodes.NEWARRAY, Opcodes.T_LONG);
+            method.visitVarInsn(Opcodes.ASTORE, locals.array());
+        }
+        clearVariables();
         List<Block> order = new ArrayList<>(graph.blocks());
         Block entry = graph.entry();
         order.remove(entry);
@@ -202,12 +228,42 @@ final class MethodEmitter {
             emit(order.get(i), i + 1 < order.size() ? order.get(i + 1) : null);
         }
         endRange();
+        Label handlers = new Label();
+        method.visitLabel(handlers);
         emitFaultHandlers();
         Label end = new Label();
         method.visitLabel(end);
         method.visitMaxs(0, 0);
         method.visitEnd();
+        for (int i = 0; i < order.size(); i++) {
+            int next = (i + 1 < order.size() ? labels.get(order.get(i + 1)) : handlers).getOffset();
+            int share = next - labels.get(order.get(i)).getOffset();
+            sizes.put(order.get(i), (int) ((long) share * end.getOffset() / handlers.getOffset()));
+        }
         return end.getOffset();
+    }
+
+    /** A variable that may hold anything must hold something where the verifier looks. */
+    private void clearVariables() {
+        SortedMap<Integer, Type> cleared = new TreeMap<>();
+        for (Block block : graph.blocks()) {
+            for (Value phi : block.phis()) {
+                for (int i = 0; i < phi.inputCount(); i++) {
+                    if (phi.input(i).op() == Op.GARBAGE && !locals.isParameter(locals.local(phi))) {
+                        cleared.put(locals.local(phi), phi.type());
+                    }
+                }
+            }
+        }
+        cleared.forEach((local, type) -> {
+            code.push(type, 0);
+            code.store(type, local);
+        });
+    }
+
+    /** @return after {@link #emit}, how many bytes a block takes, with its share of the fault handlers */
+    int size(Block block) {
+        return sizes.getOrDefault(block, 0);
     }
 
     /** Where control really goes when it goes to a block: past the ones that have nothing to do. */
@@ -230,7 +286,8 @@ final class MethodEmitter {
         Block successor = block.terminator().successors().get(0);
         int edge = successor.predecessors().indexOf(block);
         return successor != block
-            && successor.phis().stream().allMatch(phi -> isInPlace(phi.input(edge), locals.local(phi)));
+            && successor.phis().stream().allMatch(phi -> phi.input(edge).op() == Op.GARBAGE
+                || isInPlace(phi.input(edge), locals.local(phi)));
     }
 
     /** @return whether a value is in a local variable already */
@@ -423,7 +480,7 @@ final class MethodEmitter {
         for (Value phi : successor.phis()) {
             Value argument = phi.input(edge);
             int local = locals.local(phi);
-            if (isInPlace(argument, local)) {
+            if (argument.op() == Op.GARBAGE || isInPlace(argument, local)) {
                 continue;
             }
             if (trees.isInlined(argument) && isIncrement(argument, local)) {
@@ -431,12 +488,7 @@ final class MethodEmitter {
                 continue;
             }
             pushed.add(phi);
-            if (argument.op() == Op.GARBAGE) {
-                // The variable must hold something where the verifier looks.
-                code.push(phi.type(), 0);
-            } else {
-                push(argument);
-            }
+            push(argument);
         }
         for (Value phi : last) {
             increment(phi.input(edge), locals.local(phi));
@@ -638,6 +690,9 @@ final class MethodEmitter {
 
     private void call(Value value) {
         pushInputs(value);
+        if (value.extra() instanceof Piece piece && piece.handedOver() > 0) {
+            code.method().visitVarInsn(Opcodes.ALOAD, locals.array());
+        }
         Calls.JavaMethod callee = calls.methodOf((Callee) value.extra());
         code.method().visitMethodInsn(Opcodes.INVOKESTATIC, callee.owner(), callee.name(), callee.descriptor(), false);
     }
@@ -661,6 +716,19 @@ final class MethodEmitter {
     private void furtherResult(String descriptor, Value value) {
         pushInputs(value);
         code.furtherResult(value.intNumber(), descriptor);
+    }
+
+    private void handOver(Value value) {
+        code.method().visitVarInsn(Opcodes.ALOAD, locals.array());
+        code.push(value.intNumber());
+        pushInputs(value);
+        code.insn(Opcodes.LASTORE);
+    }
+
+    private void handedOver(Value value) {
+        code.method().visitVarInsn(Opcodes.ALOAD, locals.array());
+        code.push(value.intNumber());
+        code.insn(Opcodes.LALOAD);
     }
 
     private void trap(Value value) {

@@ -21,6 +21,7 @@ import org.portwright.translator.TranslationException;
 import org.portwright.translator.TranslationOptions;
 import org.portwright.translator.TranslationReport;
 import org.portwright.translator.ir.Callee;
+import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.Registers;
 import org.portwright.translator.ir.Signature;
 import org.portwright.translator.ir.Signature.Parameter;
@@ -28,6 +29,7 @@ import org.portwright.translator.ir.Signature.Result;
 import org.portwright.translator.ir.Type;
 import org.portwright.translator.mips.Mips;
 import org.portwright.translator.passes.FunctionBody;
+import org.portwright.translator.split.Piece;
 import org.portwright.translator.target.Target;
 
 /** One class for each {@link ClassLayout.Plan}, one for calls through pointers, and one to start with. */
@@ -38,6 +40,7 @@ public final class ProgramEmitter implements Calls {
     private final FunctionBody entry;
     private final List<Parameter> pointerParameters;
     private final Target target;
+    private final int methodSize;
     private final int memoryBase;
     private final SourceLines lines;
     private final TranslationReport report;
@@ -62,6 +65,7 @@ public final class ProgramEmitter implements Calls {
         this.entry = entry;
         this.pointerParameters = pointerParameters;
         this.target = options.target();
+        this.methodSize = options.methodSize();
         this.memoryBase = memoryBase;
         this.lines = lines;
         this.report = report;
@@ -96,7 +100,10 @@ public final class ProgramEmitter implements Calls {
 
     @Override
     public JavaMethod methodOf(Callee callee) {
-        return methods.get(callee);
+        JavaMethod known = methods.get(callee);
+        // While sizes are being found out, a part has no name yet, and any will do.
+        return known == null && callee instanceof Piece piece
+            ? new JavaMethod(layout.internalName(ClassLayout.MAIN), "part", piece.descriptor()) : known;
     }
 
     @Override
@@ -119,23 +126,36 @@ public final class ProgramEmitter implements Calls {
         ClassWriter writer = newClass(plan.name(), OBJECT, plan.sourceFile());
         for (Map.Entry<FunctionBody, String> each : plan.methods().entrySet()) {
             progress.check();
-            FunctionBody body = each.getKey();
-            String name = each.getValue();
-            Signature signature = body.signature();
-            if (body.graph().isReentered()) {
-                Reentry reentry = new Reentry(new JavaMethod(plan.name(), name, signature.descriptor()), signature,
-                    target);
-                reentry.emit(writer);
-                name = reentry.body().name();
-                signature = reentry.bodySignature();
-            }
-            MethodVisitor method = writer.visitMethod(Opcodes.ACC_STATIC, name, signature.descriptor(), null, null);
-            MethodEmitter emitter = new MethodEmitter(body.graph(), signature, method, target, memoryBase, this, lines);
-            report.method(body.function().name(), emitter.emit());
-            unwindTable.add(plan.name(), name, emitter.throwSites());
+            emitFunction(writer, plan, each.getKey(), each.getValue());
             progress.worked(1);
         }
         put(plan.name(), writer);
+    }
+
+    private void emitFunction(ClassWriter writer, ClassLayout.Plan plan, FunctionBody body, String name) {
+        JavaMethod method = methodOf(body.function());
+        Signature signature = body.signature();
+        if (body.graph().isReentered()) {
+            Reentry reentry = new Reentry(method, signature, target);
+            reentry.emit(writer);
+            method = reentry.body();
+            signature = reentry.bodySignature();
+        }
+        List<Piece> pieces = new MethodSizes(target, memoryBase, this, lines, methodSize).split(body.graph(), signature);
+        for (Piece piece : pieces) {
+            methods.put(piece, new JavaMethod(plan.name(), plan.newName(name), piece.descriptor()));
+        }
+        emitMethod(writer, body.graph(), signature, method, 0);
+        for (Piece piece : pieces) {
+            emitMethod(writer, piece.graph(), piece.signature(), methodOf(piece), piece.handedOver());
+        }
+    }
+
+    private void emitMethod(ClassWriter writer, Graph graph, Signature signature, JavaMethod method, int handedOver) {
+        MethodVisitor visitor = writer.visitMethod(Opcodes.ACC_STATIC, method.name(), method.descriptor(), null, null);
+        MethodEmitter emitter = new MethodEmitter(graph, signature, handedOver, visitor, target, memoryBase, this, lines);
+        report.method(method.name(), emitter.emit());
+        unwindTable.add(method.owner(), method.name(), emitter.throwSites());
     }
 
     private ClassWriter newClass(String name, String superName, String sourceFile, String... interfaces) {

@@ -91,6 +91,19 @@ public final class Block {
         target.predecessors.set(target.predecessors.indexOf(from), this);
     }
 
+    /** Gives this block's end, and its values from an index on, to a new block, to which it goes. */
+    void cut(int index, Block rest) {
+        List<Value> moved = values.subList(index, values.size());
+        moved.forEach(value -> value.setBlock(rest));
+        rest.values.addAll(moved);
+        moved.clear();
+        rest.terminator = terminator;
+        for (Block successor : terminator.successors()) {
+            successor.predecessors.set(successor.predecessors.indexOf(this), rest);
+        }
+        terminate(Terminator.jump(rest).at(rest.address));
+    }
+
     private void removePredecessor(Block predecessor) {
         int index = predecessors.indexOf(predecessor);
         predecessors.remove(index);

@@ -173,6 +173,20 @@ public final class Graph {
     }
 
     /**
+     * Makes two blocks of one. The new one is at the end of the list.
+     *
+     * @param block the block
+     * @param index the first of its values that the new block gets, with the block's end
+     * @return the new block
+     */
+    public Block cut(Block block, int index) {
+        int address = block.values().get(index).address();
+        Block rest = newBlock(address == 0 ? block.address() : address);
+        block.cut(index, rest);
+        return rest;
+    }
+
+    /**
      * Puts the blocks into reverse postorder and drops the ones that are not reached, together with
      * their edges.
      */

@@ -106,6 +106,10 @@ public enum Op {
     FURTHER_RESULT(Effect.READ),
     /** Sets the static field for register {@code number} to the input, a LONG, for the caller to read. */
     SET_FURTHER_RESULT(Effect.WRITE),
+    /** Puts the input, a LONG, into element {@code number} of the array that the pieces of a split function share. */
+    HAND_OVER(Effect.WRITE),
+    /** What element {@code number} of that array holds, a LONG. */
+    HANDED_OVER(Effect.READ),
     /** number, four arguments, stack pointer; the kernel's answer, negative errno on failure. */
     SYSTEM_CALL(Effect.WRITE),
     /** The thread pointer ({@code rdhwr $29}). */

@@ -5,6 +5,7 @@ package org.portwright.translator.ir;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** The end of a {@link Block}: where control goes, and the values that decide it. */
 public final class Terminator {
@@ -92,6 +93,20 @@ public final class Terminator {
     /** @return an end that is never reached */
     public static Terminator unreachable() {
         return new Terminator(Kind.UNREACHABLE, null, List.of());
+    }
+
+    /**
+     * @param blocks gives for each successor the copy's successor, no two the same
+     * @param values gives for each input the copy's input
+     * @return the same end for another block
+     */
+    public Terminator copy(UnaryOperator<Block> blocks, UnaryOperator<Value> values) {
+        Value[] copied = new Value[inputs.length];
+        for (int i = 0; i < copied.length; i++) {
+            copied[i] = values.apply(input(i));
+        }
+        return new Terminator(kind, condition, keys, targets, successors.stream().map(blocks).toList(), copied)
+            .at(address);
     }
 
     /** @return the way the block ends */
