@@ -68,10 +68,11 @@ final class SmallBlocks {
         return last;
     }
 
+    /** The block that returns has nothing but the result as a PHI: then no part of the function has to contain it. */
     private void returnOnce(Signature signature) {
         List<Block> returning = graph.blocks().stream()
             .filter(block -> block.terminator().kind() == Terminator.Kind.RETURN).toList();
-        if (returning.size() < 2) {
+        if (returning.isEmpty()) {
             return;
         }
         Block common = graph.newBlock(returning.get(returning.size() - 1).address());

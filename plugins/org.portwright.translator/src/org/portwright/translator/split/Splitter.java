@@ -101,7 +101,7 @@ public final class Splitter {
             node.frequency = Math.pow(ITERATIONS, Math.min(depth, DEEPEST));
             nodes.put(block, node);
             Block parent = dominators.parent(block);
-            if (parent != null) {
+            if (parent != null && block.terminator().kind() != Terminator.Kind.RETURN) {
                 node.parent = nodes.get(parent);
                 node.parent.children.add(node);
             }
