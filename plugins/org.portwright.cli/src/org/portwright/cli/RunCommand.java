@@ -3,6 +3,7 @@
 package org.portwright.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +49,20 @@ final class RunCommand implements Callable<Integer> {
             description = "gives the phone files (JSR-75): the folders in DIR are its roots")
     private Path files;
 
+    @Option(names = "--root", paramLabel = "DIRECTORY",
+            description = "the program's file system: nothing outside of it can be reached")
+    private Path root;
+
+    @Option(names = "--no-network", description = "the program gets no sockets")
+    private boolean noNetwork;
+
+    @Option(names = "--heap", paramLabel = "SIZE", converter = ByteSize.class,
+            description = "memory for malloc, in bytes or with K or M, in place of what translate was told")
+    private Integer heap;
+
+    @Option(names = "--trace-syscalls", description = "prints each system call on standard error")
+    private boolean traceSystemCalls;
+
     @Parameters(index = "0", paramLabel = "OUT.jar", description = "a JAR that translate has written")
     private Path jar;
 
@@ -72,6 +87,7 @@ final class RunCommand implements Callable<Integer> {
             throw new ParameterException(specification.commandLine(),
                     "--window, --screenshot: only a MIDlet has a screen, and this is a Java program");
         }
+        setProperties();
         if (recordStores != null || files != null) {
             throw new ParameterException(specification.commandLine(),
                     "--rms, --file-root: only a MIDlet runs on a phone, and this is a Java program");
@@ -80,7 +96,30 @@ final class RunCommand implements Callable<Integer> {
         return 0;
     }
 
+    /** What `java -jar` is told by -D. */
+    private void setProperties() throws CommandException {
+        if (root != null) {
+            if (!Files.isDirectory(root)) {
+                throw new CommandException(root + ": not a directory; --root takes one");
+            }
+            System.setProperty("portwright.root", root.toString());
+        }
+        if (noNetwork) {
+            System.setProperty("portwright.no-network", "true");
+        }
+        if (heap != null) {
+            System.setProperty("portwright.heap", heap.toString());
+        }
+        if (traceSystemCalls) {
+            System.setProperty("portwright.trace-syscalls", "true");
+        }
+    }
+
     private int runMidlet() throws IOException, InterruptedException {
+        if (root != null || noNetwork || heap != null || traceSystemCalls) {
+            throw new ParameterException(specification.commandLine(), "--root, --no-network, --heap, --trace-syscalls:"
+                    + " only for a Java program, and this is a MIDlet; a phone's files and memory are its own");
+        }
         return Emulator.run(new EmulatorOptions(jar, arguments, window, screenshot, null, recordStores, quota, files));
     }
 

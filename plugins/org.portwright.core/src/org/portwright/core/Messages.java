@@ -37,6 +37,7 @@ public final class Messages extends NLS {
     public static String launch_noEmulator;
     public static String launch_noProgram;
     public static String launch_programMissing;
+    public static String launch_noRoot;
     public static String launch_process;
     public static String translate_badOption;
     public static String translate_internal;

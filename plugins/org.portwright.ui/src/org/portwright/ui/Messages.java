@@ -20,6 +20,16 @@ public final class Messages extends NLS {
     public static String tab_browseTitle;
     public static String tab_arguments;
     public static String tab_window;
+    public static String tab_rootGroup;
+    public static String tab_root;
+    public static String tab_rootHint;
+    public static String tab_browseRoot;
+    public static String tab_heap;
+    public static String tab_heapHint;
+    public static String tab_network;
+    public static String tab_trace;
+    public static String tab_badRoot;
+    public static String tab_badHeap;
     public static String tab_noProgram;
     public static String tab_programMissing;
     public static String console_build;

@@ -3,11 +3,16 @@
 
 package org.portwright.core.launch;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.osgi.util.NLS;
+import org.portwright.core.Messages;
+import org.portwright.core.PortwrightCore;
 import org.portwright.core.translate.TranslationTarget;
 
 /** Launch configuration type {@code org.portwright.core.launch.java}. */
@@ -19,11 +24,36 @@ public final class JavaProgramLaunchDelegate extends ProgramLaunchDelegate {
     }
 
     @Override
-    List<String> command(ILaunchConfiguration configuration, Path jar, List<String> arguments) {
+    List<String> command(ILaunchConfiguration configuration, Path jar, List<String> arguments) throws CoreException {
         // The Java that runs the IDE: 17 or later, as translated programs need it.
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        List<String> command = new ArrayList<>(List.of(java, "-jar", jar.toString()));
+        List<String> command = new ArrayList<>(List.of(java));
+        command.addAll(settings(configuration));
+        command.addAll(List.of("-jar", jar.toString()));
         command.addAll(arguments);
         return command;
+    }
+
+    /** The system properties that the runtime looks at, see docs/runtime.md. */
+    private static List<String> settings(ILaunchConfiguration configuration) throws CoreException {
+        List<String> settings = new ArrayList<>();
+        String root = configuration.getAttribute(LaunchAttributes.ROOT, "").trim();
+        if (!root.isEmpty()) {
+            if (!Files.isDirectory(Path.of(root))) {
+                throw PortwrightCore.failure(NLS.bind(Messages.launch_noRoot, root), null);
+            }
+            settings.add("-Dportwright.root=" + root);
+        }
+        String heap = configuration.getAttribute(LaunchAttributes.HEAP, "").trim();
+        if (!heap.isEmpty()) {
+            settings.add("-Dportwright.heap=" + heap);
+        }
+        if (!configuration.getAttribute(LaunchAttributes.NETWORK, true)) {
+            settings.add("-Dportwright.no-network=true");
+        }
+        if (configuration.getAttribute(LaunchAttributes.TRACE, false)) {
+            settings.add("-Dportwright.trace-syscalls=true");
+        }
+        return settings;
     }
 }

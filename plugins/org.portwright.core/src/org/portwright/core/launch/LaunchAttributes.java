@@ -17,6 +17,18 @@ public final class LaunchAttributes {
     /** MIDlets: whether the emulator shows its phone, or prints to the console only. Boolean, default true. */
     public static final String WINDOW = PortwrightCore.PLUGIN_ID + ".window";
 
+    /** Java programs: the folder that the program must not leave. String, empty for the whole file system. */
+    public static final String ROOT = PortwrightCore.PLUGIN_ID + ".root";
+
+    /** Java programs: whether the program may use sockets. Boolean, default true. */
+    public static final String NETWORK = PortwrightCore.PLUGIN_ID + ".network";
+
+    /** Java programs: memory for malloc, a number with K or M. String, empty for what was chosen at translation. */
+    public static final String HEAP = PortwrightCore.PLUGIN_ID + ".heap";
+
+    /** Java programs: whether each system call is a line in the console. Boolean, default false. */
+    public static final String TRACE = PortwrightCore.PLUGIN_ID + ".traceSystemCalls";
+
     private LaunchAttributes() {
     }
 }

@@ -107,22 +107,28 @@ class PagesTest {
             ILaunchConfigurationWorkingCopy copy =
                     manager.getLaunchConfigurationType(type).newInstance(null, "launched as " + type.substring(type.lastIndexOf('.') + 1));
             copy.setAttribute(LaunchAttributes.PROGRAM, project.getFullPath().toPortableString());
+            copy.setAttribute(LaunchAttributes.HEAP, "3M");
             var configuration = copy.doSave();
             ILaunchGroup group = DebugUITools.getLaunchGroup(configuration, ILaunchManager.RUN_MODE);
             assertNotNull(group, type);
             String[] program = new String[1];
+            String[] heap = {type.equals(PortwrightCore.LAUNCH_MIDLET) ? "3M" : null};
             // The dialog blocks; what it shows is read, and it is closed, from within its event loop.
             Display.getCurrent().timerExec(3000, () -> {
                 Shell shell = Workbench.shell("Run Configurations");
                 program[0] = field(shell, "Program").getText();
                 if (type.equals(PortwrightCore.LAUNCH_MIDLET)) {
                     Workbench.picture("launch", shell);
+                } else {
+                    heap[0] = field(shell, "Memory for malloc").getText();
+                    Workbench.picture("launch-java", shell);
                 }
                 shell.close();
             });
             DebugUITools.openLaunchConfigurationDialogOnGroup(Workbench.window().getShell(),
                     new StructuredSelection(configuration), group.getIdentifier());
             assertEquals("/launched", program[0]);
+            assertEquals("3M", heap[0]);
         }
     }
 

@@ -8,12 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Path;
 
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.DebugPlugin;
-import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchConfigurationType;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.ILaunchManager;
@@ -22,6 +22,7 @@ import org.eclipse.debug.ui.DebugUITools;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.launch.LaunchAttributes;
 
@@ -65,6 +66,33 @@ class RunTest {
         run(PortwrightCore.LAUNCH_JAVA, project, "one \"two three\"");
         Workbench.waitFor("the output", () -> Workbench.console("status").contains("2: two three"));
         assertEquals(3, exitValue());
+    }
+
+    @Test
+    void aJavaProgramMayDoWhatItsConfigurationSays(@TempDir Path folder) throws CoreException {
+        IProject project = Workbench.project("limited", """
+                #include <stdio.h>
+                #include <stdlib.h>
+                #include <sys/socket.h>
+                #include <unistd.h>
+
+                int main(void)
+                {
+                    char name[200];
+                    printf("in %s, %d, %d\\n", getcwd(name, sizeof name), socket(AF_INET, SOCK_STREAM, 0),
+                            malloc(3 << 20) == NULL);
+                    return 0;
+                }
+                """);
+        ILaunchConfigurationWorkingCopy copy = configuration(PortwrightCore.LAUNCH_JAVA, project, "");
+        copy.setAttribute(LaunchAttributes.ROOT, folder.toString());
+        copy.setAttribute(LaunchAttributes.NETWORK, false);
+        copy.setAttribute(LaunchAttributes.HEAP, "2M");
+        copy.setAttribute(LaunchAttributes.TRACE, true);
+        DebugUITools.launch(copy.doSave(), ILaunchManager.RUN_MODE);
+        Workbench.waitFor("the output", () -> Workbench.console("limited").contains("in /, -1, 1"));
+        assertEquals(0, exitValue());
+        assertTrue(Workbench.console("limited").contains("socket(2, 0x2, 0) = -1 EACCES"), Workbench.console("limited"));
     }
 
     @Test
@@ -126,6 +154,11 @@ class RunTest {
     }
 
     private static void run(String type, IProject project, String arguments) throws CoreException {
+        DebugUITools.launch(configuration(type, project, arguments).doSave(), ILaunchManager.RUN_MODE);
+    }
+
+    private static ILaunchConfigurationWorkingCopy configuration(String type, IProject project, String arguments)
+            throws CoreException {
         ILaunchManager manager = DebugPlugin.getDefault().getLaunchManager();
         ILaunchConfigurationType configurationType = manager.getLaunchConfigurationType(type);
         ILaunchConfigurationWorkingCopy copy = configurationType.newInstance(null,
@@ -133,8 +166,7 @@ class RunTest {
         copy.setAttribute(LaunchAttributes.PROGRAM, project.getFullPath().toPortableString());
         copy.setAttribute(LaunchAttributes.ARGUMENTS, arguments);
         copy.setAttribute(LaunchAttributes.WINDOW, false);
-        ILaunchConfiguration configuration = copy.doSave();
-        DebugUITools.launch(configuration, ILaunchManager.RUN_MODE);
+        return copy;
     }
 
     private static IProcess process() {

@@ -170,6 +170,35 @@ class WrongInputTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+            2 | java | --heap lots     | not a size
+            2 | java | --heap 4096M    | not a size
+            2 | java | --root          | --root
+            1 | java | --root nowhere  | not a directory
+            1 | java | --root /dev/null | not a directory
+            1 | java | --heap 1600M    | leaves no room
+            2 | java | --window        | only a MIDlet
+            2 | j2me | --root /        | only for a Java program
+            2 | j2me | --no-network    | only for a Java program
+            2 | j2me | --heap 1M       | only for a Java program
+            2 | j2me | --trace-syscalls | only for a Java program
+            """)
+    void optionThatARunDoesNotTake(int status, String target, String options, String reason) throws Exception {
+        Path jar = inputs.resolve("hello-" + target + ".jar");
+        if (!Files.exists(jar)) {
+            Command.portwright(inputs, "translate", "hello.elf", "-o", jar, "--target", target).succeeds();
+        }
+        List<Object> line = new ArrayList<>(List.of("run"));
+        line.addAll(List.of(options.split(" ")));
+        if (!options.equals("--root")) {
+            line.add(jar);
+        }
+        Command command = Command.portwright(directory, line.toArray());
+        assertOneLine(command, status, "portwright", reason);
+        assertEquals("", command.output());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
             -shared         | shared library
             -mmicromips     | compressed code
             -march=mips64r2 | MIPS32 release 2
