@@ -52,7 +52,7 @@ final class StackFrame {
         this.graph = graph;
         this.entryStackPointer = graph.parameter(Mips.SP);
         for (Block block : graph.blocks()) {
-            block.phis().forEach(this::inputsEscape);
+            block.phis().forEach(this::lookAtPhi);
             block.values().forEach(this::look);
             Terminator end = block.terminator();
             for (int i = 0; i < end.inputCount(); i++) {
@@ -92,6 +92,19 @@ final class StackFrame {
             }
         }
         return extent;
+    }
+
+    /**
+     * Where blocks of calls that never return seem to run into others, the stack pointer itself may be a PHI, from
+     * which the arguments are as near as the own frame.
+     */
+    private void lookAtPhi(Value phi) {
+        for (int i = 0; i < phi.inputCount(); i++) {
+            if (isFrameAddress(phi.input(i))) {
+                escapes = true;
+                argumentAreaEscapes = true;
+            }
+        }
     }
 
     private void look(Value value) {
