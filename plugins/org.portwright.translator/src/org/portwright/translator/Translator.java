@@ -27,6 +27,7 @@ import org.portwright.translator.ir.Signature;
 import org.portwright.translator.ir.Value;
 import org.portwright.translator.lift.Lifter;
 import org.portwright.translator.passes.EliminateDeadCode;
+import org.portwright.translator.passes.FenceWaitingLoops;
 import org.portwright.translator.passes.FindPointedFunctions;
 import org.portwright.translator.passes.FunctionBody;
 import org.portwright.translator.passes.FunctionPass;
@@ -217,7 +218,14 @@ public final class Translator {
         forEach("hi and lo narrowed", new NarrowHiLo());
         forEach("constant propagation", propagate);
         forEach("dead code", eliminate);
+        if (startsThreads()) {
+            forEach("loops that wait", new FenceWaitingLoops());
+        }
         return pointerParameters;
+    }
+
+    private boolean startsThreads() {
+        return bodies.values().stream().anyMatch(body -> body.function().aliases().contains("__clone"));
     }
 
     private void forEach(String name, FunctionPass pass) {

@@ -163,24 +163,22 @@ public final class Memory {
                 : word >>> shift | old & 0xffffff00 << 24 - shift;
     }
 
-    /** SWL (MIPS32 vol. II). */
+    /** SWL (MIPS32 vol. II). Byte by byte: another thread may be storing to the rest of the word. */
     public static void storeWordLeft(int address, int value) {
-        int aligned = address & ~3;
-        int word = loadInt(aligned);
-        int shift = (address & 3) << 3;
-        storeInt(aligned, BIG_ENDIAN
-                ? word & 0xffffff00 << 24 - shift | value >>> shift
-                : word & 0xffffff00 << shift | value >>> 24 - shift);
+        int end = BIG_ENDIAN ? (address | 3) + 1 : (address & ~3) - 1;
+        int step = BIG_ENDIAN ? 1 : -1;
+        for (int at = address, shift = 24; at != end; at += step, shift -= 8) {
+            storeByte(at, value >>> shift);
+        }
     }
 
-    /** SWR (MIPS32 vol. II). */
+    /** SWR (MIPS32 vol. II). Byte by byte likewise. */
     public static void storeWordRight(int address, int value) {
-        int aligned = address & ~3;
-        int word = loadInt(aligned);
-        int shift = (address & 3) << 3;
-        storeInt(aligned, BIG_ENDIAN
-                ? word & 0x00ffffff >>> shift | value << 24 - shift
-                : word & 0x00ffffff >>> 24 - shift | value << shift);
+        int end = BIG_ENDIAN ? (address & ~3) - 1 : (address | 3) + 1;
+        int step = BIG_ENDIAN ? -1 : 1;
+        for (int at = address, shift = 0; at != end; at += step, shift += 8) {
+            storeByte(at, value >>> shift);
+        }
     }
 
     /**
