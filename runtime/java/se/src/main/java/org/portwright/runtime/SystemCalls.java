@@ -119,7 +119,7 @@ final class SystemCalls {
         try {
             return dispatch(number, a0, a1, a2, a3, sp);
         } catch (SystemCallException e) {
-            return -e.error;
+            error = e.error;
         } catch (IOException | IndexOutOfBoundsException | SecurityException | UnsupportedOperationException
                 | InvalidPathException | NonReadableChannelException | NonWritableChannelException e) {
             error = Errno.of(e);

@@ -33,8 +33,8 @@ final class Threads {
     /** 256 MB go with the 8 MB that the first thread's C stack has by default. */
     private static final int JAVA_STACK_FACTOR = 32;
     private static final long LEAST_JAVA_STACK = 8L << 20;
-    /** How long the end of a run waits for threads that must notice it. */
-    private static final long PATIENCE = TimeUnit.SECONDS.toNanos(5);
+    /** How long the end of a run waits for threads that must notice it, and then for those that are stopped. */
+    private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final Program program;
     private final FaultReport faults;
@@ -92,11 +92,18 @@ final class Threads {
     }
 
     /**
-     * Waits until all threads have noticed the end.
+     * Waits until all threads have noticed the end, and stops those that only compute.
      *
-     * @return false if some have not in due time: they compute, or wait for what can't be interrupted
+     * @return false if some go on: they wait for what can't be interrupted, or this Java has no means to stop them
      */
     synchronized boolean awaitAll() {
+        if (!areAllGone()) {
+            running.values().forEach(Threads::stop);
+        }
+        return areAllGone();
+    }
+
+    private synchronized boolean areAllGone() {
         long deadline = System.nanoTime() + PATIENCE;
         long left;
         while (!running.isEmpty() && (left = deadline - System.nanoTime()) > 0) {
@@ -108,6 +115,16 @@ final class Threads {
             }
         }
         return running.isEmpty();
+    }
+
+    /** What is wrong with Thread.stop does no harm here: a thread that computes holds no lock of Java's. */
+    @SuppressWarnings("removal")
+    private static void stop(GuestThread thread) {
+        try {
+            thread.stop();
+        } catch (UnsupportedOperationException e) {
+            // Java 20 and later.
+        }
     }
 
     /**
