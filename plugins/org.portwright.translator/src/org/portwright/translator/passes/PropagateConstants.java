@@ -10,7 +10,6 @@ import org.portwright.translator.ir.Builder;
 import org.portwright.translator.ir.Condition;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.Op;
-import org.portwright.translator.ir.SsaBuilder;
 import org.portwright.translator.ir.Terminator;
 import org.portwright.translator.ir.Value;
 
@@ -26,8 +25,8 @@ public final class PropagateConstants implements FunctionPass {
             changed = false;
             Builder builder = new Builder(graph);
             Map<Block, Terminator> decided = new LinkedHashMap<>();
+            changed |= MergeCopies.run(graph);
             for (Block block : graph.blocks()) {
-                changed |= simplifyPhis(block);
                 List<Value> old = builder.rewrite(block);
                 for (Value value : old) {
                     changed |= !value.isReplaced() && builder.simplifyOrKeep(value);
@@ -38,19 +37,6 @@ public final class PropagateConstants implements FunctionPass {
             decided.forEach(Block::changeTerminator);
             graph.order();
         }
-    }
-
-    private static boolean simplifyPhis(Block block) {
-        boolean changed = false;
-        for (Value phi : block.phis()) {
-            Value same = phi.isReplaced() ? null : SsaBuilder.onlyInput(phi);
-            if (same != null) {
-                phi.replaceBy(same);
-                changed = true;
-            }
-        }
-        block.phis().removeIf(Value::isReplaced);
-        return changed;
     }
 
     private static boolean simplifyTerminator(Block block, Builder builder, Map<Block, Terminator> decided) {

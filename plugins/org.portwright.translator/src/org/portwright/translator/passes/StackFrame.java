@@ -82,7 +82,8 @@ final class StackFrame {
         // A call without a frame of one's own is a tail call: its callee finds our caller's arguments.
         boolean tailCalls = calls.stream().anyMatch(site -> site.call().op() != Op.SYSTEM_CALL
             && site.stackPointer() + HOME_SIZE > 0);
-        if (argumentAreaEscapes || tailCalls) {
+        // A function that setjmp may enter again gets its stack pointer out of a buffer.
+        if (argumentAreaEscapes || tailCalls || graph.isReentered()) {
             return UNBOUNDED;
         }
         int extent = HOME_SIZE;
@@ -132,6 +133,16 @@ final class StackFrame {
                 }
             }
             default -> inputsEscape(value);
+        }
+    }
+
+    /** What is added to a merged address is not followed: it may be the stack pointer, and lead to the arguments. */
+    private void lookAtPhi(Value phi) {
+        for (int i = 0; i < phi.inputCount(); i++) {
+            if (isFrameAddress(phi.input(i))) {
+                escapes = true;
+                argumentAreaEscapes = true;
+            }
         }
     }
 
