@@ -6,14 +6,19 @@
 
 #include "opaque.h"
 
-__attribute__((noinline)) static int dirty(int depth)
+OPAQUE static int opaque(int value)
+{
+    return value;
+}
+
+OPAQUE static int dirty(int depth)
 {
     char noise[200];
     memset(noise, depth + 1, sizeof noise);
     return noise[opaque(7)];
 }
 
-__attribute__((noinline)) static int pick(int a, int b, int c, int d, int e, int f, int g, int h)
+OPAQUE static int pick(int a, int b, int c, int d, int e, int f, int g, int h)
 {
     int rounds = 0;
     if (a > 3)
