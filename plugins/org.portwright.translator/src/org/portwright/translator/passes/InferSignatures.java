@@ -36,6 +36,9 @@ import org.portwright.translator.mips.Mips;
  * passes what any of them needs.
  */
 public final class InferSignatures {
+    /** Index of $f0 among the results. */
+    private static final int FIRST_FLOATING_RESULT = Registers.resultIndex(Registers.F0);
+
     private record Needed(FunctionBody body, Value value) {
     }
 
@@ -76,6 +79,7 @@ public final class InferSignatures {
     public static List<Parameter> run(Collection<FunctionBody> program, FunctionBody entry) {
         InferSignatures inference = new InferSignatures(program);
         inference.findProvidedResults();
+        inference.dropScratchResults();
         inference.findNeeded(entry);
         for (FunctionBody body : program) {
             body.setSignature(inference.signature(body));
@@ -117,6 +121,47 @@ public final class InferSignatures {
                 }
             }
         }
+    }
+
+    /**
+     * A function that returns an integer may have used $f0 for itself. If it also leaves it as it is on some way
+     * to a return, it is no function that returns a number, for that one would set it on every way.
+     */
+    private void dropScratchResults() {
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            for (FunctionBody body : provided.keySet()) {
+                BitSet set = provided.get(body);
+                for (int i = FIRST_FLOATING_RESULT; set.get(0) && i < Registers.resultCount(); i++) {
+                    if (set.get(i) && mayBeGarbage(body, i)) {
+                        set.clear(i);
+                        changed = true;
+                    }
+                }
+            }
+            providedByPointed.clear();
+            pointed.forEach(body -> providedByPointed.or(provided.get(body)));
+        }
+    }
+
+    private boolean mayBeGarbage(FunctionBody body, int result) {
+        return body.graph().blocks().stream().map(Block::terminator)
+            .anyMatch(end -> end.kind() == Terminator.Kind.RETURN && mayBeGarbage(end.input(result), new HashSet<>()));
+    }
+
+    private boolean mayBeGarbage(Value value, Set<Value> seen) {
+        if (value.op() != Op.PHI) {
+            return isGarbage(value, seen);
+        }
+        if (seen.add(value)) {
+            for (int i = 0; i < value.inputCount(); i++) {
+                if (mayBeGarbage(value.input(i), seen)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private boolean isGarbage(Value value, Set<Value> seen) {

@@ -136,16 +136,6 @@ final class StackFrame {
         }
     }
 
-    /** What is added to a merged address is not followed: it may be the stack pointer, and lead to the arguments. */
-    private void lookAtPhi(Value phi) {
-        for (int i = 0; i < phi.inputCount(); i++) {
-            if (isFrameAddress(phi.input(i))) {
-                escapes = true;
-                argumentAreaEscapes = true;
-            }
-        }
-    }
-
     private void lookAtCall(Value call) {
         int index = switch (call.op()) {
             case CALL -> 0;
