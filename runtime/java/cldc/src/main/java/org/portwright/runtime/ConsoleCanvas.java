@@ -57,13 +57,25 @@ final class ConsoleCanvas extends Canvas {
             decode(bytes[i] & 0xff);
         }
         scrolled = 0;
-        repaint();
+        requestPaint();
+    }
+
+    /**
+     * From any thread, as MIDP allows. A defect of the display must not end the program: MicroEmulator 2.0.4 throws a
+     * NullPointerException now and then when it paints at the same moment (EventDispatcher, scheduledPaintEvent).
+     */
+    private void requestPaint() {
+        try {
+            repaint();
+        } catch (RuntimeException e) {
+            // The next output, or key, asks again.
+        }
     }
 
     /** The program has ended: nothing more is typed. */
     synchronized void finish() {
         finished = true;
-        repaint();
+        requestPaint();
     }
 
     private void decode(int b) {
@@ -191,7 +203,7 @@ final class ConsoleCanvas extends Canvas {
                     break;
             }
         }
-        repaint();
+        requestPaint();
     }
 
     protected void keyRepeated(int key) {
