@@ -58,6 +58,8 @@ int main(void)
     refused("write", open("/resource/data/text", O_RDWR));
     refused("create", open("/resource/x", O_CREAT | O_WRONLY, 0666));
     refused("unlink", unlink("/resource/data/text"));
+    refused("unlink", unlink("data/text"));
+    refused("rename", rename("data/text", "text"));
     refused("mkdir", mkdir("/resource/d", 0777));
     refused("rename", rename("/resource/data/text", "/rms/text"));
     refused("create", open("/x", O_CREAT | O_WRONLY, 0666));

@@ -160,6 +160,8 @@ class PhoneProgramsTest {
                 write: -1 Read-only file system
                 create: -1 Read-only file system
                 unlink: -1 Read-only file system
+                unlink: -1 No such file or directory
+                rename: -1 No such file or directory
                 mkdir: -1 Read-only file system
                 rename: -1 Cross-device link
                 create: -1 Read-only file system

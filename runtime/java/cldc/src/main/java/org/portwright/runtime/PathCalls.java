@@ -226,6 +226,15 @@ final class PathCalls extends CallGroup {
         return node;
     }
 
+    /** The same for what is to be changed: where a name leads, not what it stands for when it is read. */
+    private FileNode changeable(String path) throws IOException {
+        FileNode node = find(path);
+        if (node == null) {
+            throw new FileError(Errno.ENOENT);
+        }
+        return node;
+    }
+
     /** Place of a path that something is to be put at; its directory must be there. */
     private int placeFor(String path) throws IOException {
         FileNode parent = find(parent(path));
@@ -279,7 +288,7 @@ final class PathCalls extends CallGroup {
     }
 
     private int remove(String path, boolean directory) throws IOException {
-        FileNode node = existing(path);
+        FileNode node = changeable(path);
         int place = placeFor(path);
         String[] names = node.list();
         if (directory && names == null) {
@@ -296,7 +305,7 @@ final class PathCalls extends CallGroup {
     }
 
     private int rename(String from, String to, int flags) throws IOException {
-        FileNode node = existing(from);
+        FileNode node = changeable(from);
         int place = placeFor(to);
         if (placeFor(from) != place) {
             return -Errno.EXDEV;
