@@ -87,11 +87,11 @@ final class RunCommand implements Callable<Integer> {
             throw new ParameterException(specification.commandLine(),
                     "--window, --screenshot: only a MIDlet has a screen, and this is a Java program");
         }
-        setProperties();
         if (recordStores != null || files != null) {
             throw new ParameterException(specification.commandLine(),
                     "--rms, --file-root: only a MIDlet runs on a phone, and this is a Java program");
         }
+        setProperties();
         JavaProgram.run(jar, mainClass, arguments);
         return 0;
     }
@@ -119,6 +119,10 @@ final class RunCommand implements Callable<Integer> {
         if (root != null || noNetwork || heap != null || traceSystemCalls) {
             throw new ParameterException(specification.commandLine(), "--root, --no-network, --heap, --trace-syscalls:"
                     + " only for a Java program, and this is a MIDlet; a phone's files and memory are its own");
+        }
+        if (quota < 0) {
+            throw new ParameterException(specification.commandLine(),
+                    "--rms-quota: " + quota + " is not a size; give a number of bytes");
         }
         return Emulator.run(new EmulatorOptions(jar, arguments, window, screenshot, null, recordStores, quota, files));
     }

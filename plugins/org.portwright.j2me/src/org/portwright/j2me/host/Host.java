@@ -95,8 +95,7 @@ public final class Host {
         }
         suite = new Suite(jar, arguments);
         phone = new Phone(suite.name(), window);
-        Path folder = recordStores == null ? null : recordStores.resolve(suite.folderName());
-        MIDletBridge.setMicroEmulator(new HostEmulator(suite, new RecordStores(folder, quota), this::destroyed));
+        MIDletBridge.setMicroEmulator(new HostEmulator(suite, recordStores(), this::destroyed));
         if (files != null) {
             PhoneFileSystem.install(files);
         }
@@ -113,6 +112,18 @@ public final class Host {
         if (awaitEnd != null) {
             int status = (Integer) awaitEnd.invoke(midlet);
             finished(status);
+        }
+    }
+
+    private RecordStores recordStores() {
+        Path folder = recordStores == null ? null : recordStores.resolve(suite.folderName());
+        try {
+            return new RecordStores(folder, quota);
+        } catch (IOException e) {
+            System.err.println("portwright: " + folder + ": the record stores can't be read (" + e
+                    + "); delete this folder, or name another one for them");
+            System.exit(1);
+            throw new IllegalStateException(e); // not reached
         }
     }
 

@@ -177,6 +177,11 @@ class WrongInputTest {
             1 | java | --root /dev/null | not a directory
             1 | java | --heap 1600M    | leaves no room
             2 | java | --window        | only a MIDlet
+            2 | java | --rms kept      | only a MIDlet
+            2 | java | --file-root .   | only a MIDlet
+            2 | j2me | --rms-quota -1  | not a size
+            1 | j2me | --rms /dev/null | can't be kept here
+            1 | j2me | --file-root /dev/null | can't be kept here
             2 | j2me | --root /        | only for a Java program
             2 | j2me | --no-network    | only for a Java program
             2 | j2me | --heap 1M       | only for a Java program
