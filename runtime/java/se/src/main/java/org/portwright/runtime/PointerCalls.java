@@ -8,6 +8,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * The bootstrap of translated calls through pointers. A call site begins with the program's dispatcher, a switch
@@ -64,8 +66,9 @@ public final class PointerCalls {
         private final String name;
         private final MethodHandle dispatcher;
         private final Class<?> dispatchers;
-        private int calls;
-        private int cached;
+        private int calls; // threads may lose some counts
+        /** Guarded by this. */
+        private final Set<Integer> cached = new HashSet<>();
 
         Site(Lookup caller, String name, MethodType type, MethodHandle dispatcher) {
             super(type);
@@ -87,7 +90,10 @@ public final class PointerCalls {
                 } catch (ReflectiveOperationException e) {
                     return dispatcher; // which says that the pointer is bad
                 }
-                if (cached++ == MOST_CACHED) {
+                if (!cached.add(address)) {
+                    return function; // by another thread, which this one has not noticed
+                }
+                if (cached.size() > MOST_CACHED) {
                     setTarget(dispatcher);
                     return dispatcher;
                 }

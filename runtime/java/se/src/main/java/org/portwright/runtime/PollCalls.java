@@ -4,7 +4,7 @@ package org.portwright.runtime;
 
 import java.io.IOException;
 
-/** Decodes what is to be waited for; the wait itself is {@link Poll}'s. Signal masks are not looked at. */
+/** Decodes what is to be waited for; the wait itself is {@link Poll}'s. */
 final class PollCalls {
 
     private static final int POLLFD_SIZE = 8;
@@ -15,11 +15,28 @@ final class PollCalls {
 
     private final FileTable files;
 
-    PollCalls(FileTable files) {
+    private final Signals signals;
+
+    PollCalls(FileTable files, Signals signals) {
         this.files = files;
+        this.signals = signals;
     }
 
     int call(int number, int a0, int a1, int a2, int a3, int sp) throws IOException {
+        return signals.withMask(mask(number, a3, sp), sp, () -> make(number, a0, a1, a2, a3, sp));
+    }
+
+    /** Address of the signal mask under which to wait; 0 for none. */
+    private static int mask(int number, int a3, int sp) {
+        return switch (number) {
+            case 4302, 4414 -> a3; // ppoll
+            case 4301, 4413 -> SystemCalls.sixth(sp) == 0 ? 0 : Memory.loadInt(SystemCalls.sixth(sp)); // pselect6
+            case 4313, 4441 -> SystemCalls.fifth(sp); // epoll_pwait, epoll_pwait2
+            default -> 0;
+        };
+    }
+
+    private int make(int number, int a0, int a1, int a2, int a3, int sp) throws IOException {
         return switch (number) {
             case 4142 -> select(a0, a1, a2, a3, timeval(SystemCalls.fifth(sp))); // _newselect
             case 4188 -> poll(a0, a1, a2 < 0 ? Waiting.NEVER : Poll.deadline(a2 * 1_000_000L));

@@ -2,10 +2,10 @@
 // Signals: what a program does with them, and when they reach it.
 package org.portwright.runtime;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.IntSupplier;
 
 /**
  * Dispositions, masks and pending signals (POSIX.1-2017, 2.4 "Signal Concepts"; numbers and structures of Linux for
@@ -162,33 +162,42 @@ final class Signals {
         }
     }
 
+    /** A system call, or a part of one. */
+    interface Call {
+        int make() throws IOException;
+    }
+
     /**
      * Does a system call under another mask, as ppoll does. What interrupts it is handled under that mask.
      *
      * @param set address of the mask; 0 for the present one
      */
-    int withMask(int set, int sp, IntSupplier call) {
+    int withMask(int set, int sp, Call call) throws IOException {
         if (set == 0) {
-            return call.getAsInt();
+            return call.make();
         }
         SignalSet wanted = SignalSet.load(set);
         GuestThread thread = GuestThread.current();
         SignalSet before = thread.mask.copy();
         setMask(thread, wanted);
-        int result;
         try {
-            result = call.getAsInt();
-            if (thread.attention) {
+            int result;
+            try {
+                result = call.make();
+            } catch (SystemCallException e) {
+                result = -e.error;
+            }
+            if (result == -Errno.EINTR) {
                 deliver(thread, sp);
             }
+            return result;
         } finally {
             setMask(thread, before);
         }
-        return result;
     }
 
     /** rt_sigsuspend and pause. */
-    int suspend(int set, int sp) {
+    int suspend(int set, int sp) throws IOException {
         return withMask(set, sp, () -> {
             GuestThread thread = GuestThread.current();
             do {

@@ -174,7 +174,7 @@ final class SystemCalls {
                     4334 ->
                 sockets().call(number, a0, a1, a2, a3, sp);
             case 4142, 4188, 4248, 4249, 4250, 4301, 4302, 4313, 4319, 4325, 4326, 4413, 4414, 4441 ->
-                new PollCalls(files).call(number, a0, a1, a2, a3, sp);
+                new PollCalls(files, signals).call(number, a0, a1, a2, a3, sp);
 
             // Memory
             case 4045 -> heap.setBreak(a0);
