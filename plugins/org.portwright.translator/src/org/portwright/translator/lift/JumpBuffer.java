@@ -2,6 +2,7 @@
 // How setjmp saves the registers, and how they come back.
 package org.portwright.translator.lift;
 
+import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.portwright.translator.ir.Builder;
@@ -50,14 +51,18 @@ final class JumpBuffer {
         this.address = machine.argument(0);
     }
 
-    /** Does what setjmp does the first time. */
-    void save(boolean withMask) {
+    /**
+     * Does what setjmp does the first time.
+     *
+     * @param changed the registers that the function changes anywhere; the others need not be saved
+     */
+    void save(boolean withMask, BitSet changed) {
         store(RETURN_ADDRESS, builder.constant(returnAddress));
         store(FRAME, builder.graph().parameter(Mips.SP));
         stackPointer = machine.read(Mips.SP);
         store(STACK_POINTER, stackPointer);
         for (int register = 0; register < Registers.COUNT; register++) {
-            if (place(register) >= 0) {
+            if (place(register) >= 0 && changed.get(register)) {
                 Value value = machine.read(register);
                 // What the function's own caller left there is still there.
                 boolean untouched = value.op() == Op.PARAM && value.intNumber() == register;
@@ -81,7 +86,7 @@ final class JumpBuffer {
     void restore(Value buffer) {
         machine.destroyCallerSaved();
         for (int register : saved) {
-            machine.write(register, builder.load(MemoryAccess.I32, buffer, place(register)));
+            machine.restore(register, builder.load(MemoryAccess.I32, buffer, place(register)));
         }
         machine.write(Mips.SP, isFrameAddress(stackPointer)
             // Computed anew: what the call of setjmp computed was computed on another way.

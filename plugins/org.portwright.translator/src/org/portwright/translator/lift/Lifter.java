@@ -4,6 +4,7 @@ package org.portwright.translator.lift;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,8 @@ public final class Lifter {
     private final ExceptionFrame exceptions;
     private final Map<Integer, int[]> jumpTargets = new HashMap<>();
     private final Map<Integer, JumpTable> jumpTables = new HashMap<>();
+    /** The registers that the code was seen to change the last time. */
+    private BitSet changed = new BitSet();
     private Map<Integer, Value> openJumps;
     private NavigableMap<Integer, MachineBlock> machineBlocks;
     private Map<Integer, Block> blocks;
@@ -79,9 +82,12 @@ public final class Lifter {
         Lifter lifter = new Lifter(program, function);
         for (int round = 0; round < MOST_ROUNDS; round++) {
             lifter.liftOnce();
-            if (lifter.openJumps.isEmpty()) {
+            boolean complete = lifter.openJumps.isEmpty();
+            boolean again = complete && lifter.graph.isReentered() && !lifter.changed.equals(lifter.machine.changed());
+            if (complete && !again) {
                 return lifter.graph;
             }
+            lifter.changed = lifter.machine.changed();
             lifter.understandJumps();
         }
         throw new TranslationException("the jumps of function " + function.name()
@@ -326,7 +332,7 @@ public final class Lifter {
 
     private void liftSetjmp(Block block, MachineBlock machineBlock, Shape shape) {
         JumpBuffer buffer = new JumpBuffer(machine, machineBlock.next());
-        buffer.save(Replacements.savesMask(callee(machineBlock.transfer())));
+        buffer.save(Replacements.savesMask(callee(machineBlock.transfer())), changed);
         leave(block, Terminator.jump(shape.after(machineBlock)), machineBlock.transfer().address());
         Block again = shape.resumptions.get(machineBlock.next());
         builder.at(again);

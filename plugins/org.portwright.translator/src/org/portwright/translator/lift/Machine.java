@@ -4,6 +4,7 @@ package org.portwright.translator.lift;
 
 import static org.portwright.translator.mips.Opcode.*;
 
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -167,6 +168,7 @@ final class Machine {
     private final Builder builder;
     private final SsaBuilder ssa;
     private final Program program;
+    private final BitSet changed = new BitSet();
     private Block block;
 
     Machine(Builder builder, SsaBuilder ssa, Program program) {
@@ -245,7 +247,18 @@ final class Machine {
 
     /** Gives a register a value. */
     void write(int register, Value value) {
+        changed.set(register);
+        restore(register, value);
+    }
+
+    /** Gives a register back a value that it had before. */
+    void restore(int register, Value value) {
         ssa.write(register, block, value);
+    }
+
+    /** @return the registers that the code has changed so far */
+    BitSet changed() {
+        return changed;
     }
 
     private void set(int register, Value value) {
