@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 import org.eclipse.core.resources.IProject;
@@ -22,7 +23,6 @@ import org.eclipse.debug.ui.DebugUITools;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.launch.LaunchAttributes;
 
@@ -69,7 +69,8 @@ class RunTest {
     }
 
     @Test
-    void aJavaProgramMayDoWhatItsConfigurationSays(@TempDir Path folder) throws CoreException {
+    void aJavaProgramMayDoWhatItsConfigurationSays() throws CoreException, IOException {
+        Path folder = Files.createTempDirectory("portwright-root");
         IProject project = Workbench.project("limited", """
                 #include <stdio.h>
                 #include <stdlib.h>
@@ -92,6 +93,7 @@ class RunTest {
         DebugUITools.launch(copy.doSave(), ILaunchManager.RUN_MODE);
         Workbench.waitFor("the output", () -> Workbench.console("limited").contains("in /, -1, 1"));
         assertEquals(0, exitValue());
+        Files.delete(folder);
         assertTrue(Workbench.console("limited").contains("socket(2, 0x2, 0) = -1 EACCES"), Workbench.console("limited"));
     }
 

@@ -151,6 +151,23 @@ class TranslateAndRunTest {
     }
 
     @Test
+    void optionsOfARunLimitAndShowTheProgram() throws Exception {
+        translate("--target", "java");
+        Files.writeString(directory.resolve("outside"), "outside");
+        Path root = Files.createDirectory(directory.resolve("root"));
+        Files.writeString(root.resolve("inside"), "inside");
+        assertEquals(77, run("", "--root", root, "out.jar", "@" + directory.resolve("outside")).status());
+        assertEquals(77, run("", "--root", root, "out.jar", "@../outside").status());
+        Command inside = run("", "--root", root, "--no-network", "--heap", "1M", "--trace-syscalls", "out.jar", "@/inside");
+        assertAll(() -> assertEquals(2, inside.status()),
+                () -> assertEquals("[@/inside]\ninside", inside.output()),
+                () -> assertTrue(inside.errors().contains("open(\"/inside\", "), inside::errors),
+                () -> assertTrue(inside.errors().endsWith("exit_group(2) = ?\n"), inside::errors));
+        Command bare = Command.run(root, "java", "-Dportwright.root=.", "-jar", directory.resolve("out.jar"), "@/inside");
+        assertEquals("[@/inside]\ninside", bare.output(), bare::errors);
+    }
+
+    @Test
     void reportTellsSizesAndTimes() throws Exception {
         String report = translate("--report").output();
         for (String word : List.of("functions", "largest methods", "ms", "out.jar")) {

@@ -49,6 +49,19 @@ class SystemCallsTest {
     private static final int TKILL = 4236;
     private static final int EXIT_GROUP = 4246;
     private static final int STATX = 4366;
+    private static final int ACCEPT = 4168;
+    private static final int BIND = 4169;
+    private static final int GETSOCKNAME = 4172;
+    private static final int LISTEN = 4174;
+    private static final int RECV = 4175;
+    private static final int SEND = 4178;
+    private static final int SOCKET = 4183;
+    private static final int FCNTL64 = 4220;
+    private static final int F_GETLK64 = 33;
+    private static final int F_SETLK64 = 34;
+    private static final int F_RDLCK = 0;
+    private static final int F_WRLCK = 1;
+    private static final int F_UNLCK = 2;
     private static final int CLOCK_GETTIME64 = 4403;
 
     private static final int O_WRONLY = 1;
@@ -60,6 +73,7 @@ class SystemCallsTest {
 
     private static final int ENOENT = 2;
     private static final int EBADF = 9;
+    private static final int EAGAIN = 11;
     private static final int EFAULT = 14;
     private static final int EEXIST = 17;
     private static final int EISDIR = 21;
@@ -252,6 +266,118 @@ class SystemCallsTest {
             assertEquals(0, call(GETDENTS64, fd, BUFFER, 1024));
         });
         assertEquals("", result.err());
+    }
+
+    /** struct flock64 at BUFFER: bytes 10 to 19. */
+    private int lock(int fd, int command, int type) {
+        runtime.call("Memory", "storeShort", BUFFER, type);
+        runtime.call("Memory", "storeShort", BUFFER + 2, 0);
+        runtime.call("Memory", "storeLong", BUFFER + 8, 10L);
+        runtime.call("Memory", "storeLong", BUFFER + 16, 10L);
+        return call(FCNTL64, fd, command, BUFFER);
+    }
+
+    @Test
+    void locksHoldAgainstOtherProcesses() throws Exception {
+        Path file = Files.writeString(folder.resolve("locked"), "x".repeat(100));
+        // Says whether it gets a lock, holds it until a line comes, and so on.
+        Process other = new ProcessBuilder("python3", "-c", """
+                import fcntl, sys
+                f = open(sys.argv[1], "r+")
+                while True:
+                    try:
+                        fcntl.lockf(f, fcntl.LOCK_EX | fcntl.LOCK_NB, 5, 12)
+                        print("got", flush=True)
+                    except OSError:
+                        print("refused", flush=True)
+                    sys.stdin.readline()
+                    fcntl.lockf(f, fcntl.LOCK_UN, 5, 12)
+                    print("free", flush=True)
+                    sys.stdin.readline()
+                """, file.toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        try (var answers = other.inputReader(); var orders = other.outputWriter()) {
+            Result result = run(sp -> {
+                int fd = call(OPEN, path("locked"), O_RDWR, 0);
+                assertEquals("got", answer(answers));
+                assertEquals(-EAGAIN, lock(fd, F_SETLK64, F_WRLCK));
+                assertEquals(-EAGAIN, lock(fd, F_SETLK64, F_RDLCK));
+                assertEquals(0, lock(fd, F_GETLK64, F_RDLCK));
+                assertEquals(F_WRLCK, runtime.callInt("Memory", "loadShort", BUFFER));
+                order(orders);
+                assertEquals("free", answer(answers));
+                assertEquals(0, lock(fd, F_GETLK64, F_WRLCK));
+                assertEquals(F_UNLCK, runtime.callInt("Memory", "loadShort", BUFFER));
+                assertEquals(0, lock(fd, F_SETLK64, F_RDLCK));
+                assertEquals(0, lock(fd, F_SETLK64, F_WRLCK));
+                order(orders);
+                assertEquals("refused", answer(answers));
+                assertEquals(0, lock(fd, F_SETLK64, F_UNLCK));
+                order(orders);
+                answer(answers);
+                order(orders);
+                assertEquals("got", answer(answers));
+                assertEquals(-EAGAIN, lock(fd, F_SETLK64, F_WRLCK));
+            });
+            assertEquals("", result.err());
+            assertEquals(0, result.status());
+        } finally {
+            other.destroy();
+        }
+    }
+
+    private static String answer(java.io.BufferedReader answers) {
+        try {
+            return answers.readLine();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void order(java.io.Writer orders) {
+        try {
+            orders.write('\n');
+            orders.flush();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** A server that waits in accept and in recv for a client of Java's, and closes. */
+    @Test
+    void aServerServesAClientOfAnotherKind() throws Exception {
+        String[] answer = new String[1];
+        Thread[] client = new Thread[1];
+        Result result = run(sp -> {
+            int listening = call(SOCKET, 2, 2, 0);
+            runtime.call("Memory", "storeLong", BUFFER, 0L);
+            runtime.call("Memory", "storeLong", BUFFER + 8, 0L);
+            runtime.call("Memory", "storeShort", BUFFER, 2);
+            assertEquals(0, call(BIND, listening, BUFFER, 16));
+            assertEquals(0, call(LISTEN, listening, 5));
+            set(PATH, 16);
+            assertEquals(0, call(GETSOCKNAME, listening, BUFFER, PATH));
+            int port = runtime.callInt("Memory", "loadUnsignedByte", BUFFER + 2) << 8
+                    | runtime.callInt("Memory", "loadUnsignedByte", BUFFER + 3);
+            client[0] = new Thread(() -> {
+                try (java.net.Socket socket = new java.net.Socket(java.net.InetAddress.getLoopbackAddress(), port)) {
+                    Thread.sleep(50);
+                    socket.getOutputStream().write("question".getBytes(StandardCharsets.US_ASCII));
+                    answer[0] = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+                } catch (IOException | InterruptedException e) {
+                    answer[0] = e.toString();
+                }
+            });
+            client[0].start();
+            int connection = call(ACCEPT, listening, 0, 0);
+            assertEquals(8, call(RECV, connection, BUFFER, 100, 0));
+            assertEquals("question", get(BUFFER, 8));
+            assertEquals(6, call(SEND, connection, put(BUFFER, "answer"), 6, 0));
+            assertEquals(0, call(CLOSE, connection));
+            assertEquals(0, call(CLOSE, listening));
+        });
+        assertEquals("", result.err());
+        client[0].join(5000);
+        assertEquals("answer", answer[0]);
     }
 
     @Test

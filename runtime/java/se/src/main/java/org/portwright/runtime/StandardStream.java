@@ -22,6 +22,8 @@ final class StandardStream extends OpenFile {
     private final OutputStream out;
     /** The process's own stream, not one that the caller of a library supplied. */
     private final boolean ofProcess;
+    /** Null until the program polls; then it alone reads. */
+    private volatile ReadAhead readAhead;
 
     StandardStream(int number, InputStream in) {
         super(O_RDONLY);
@@ -44,7 +46,14 @@ final class StandardStream extends OpenFile {
         if (in == null) {
             throw new SystemCallException(Errno.EBADF);
         }
-        return length == 0 ? 0 : Math.max(in.read(Memory.BYTES, index, length), 0);
+        if (length == 0) {
+            return 0;
+        }
+        if (isNonBlocking() && (readiness() & Poll.IN) == 0) {
+            throw new SystemCallException(Errno.EAGAIN);
+        }
+        ReadAhead reader = readAhead;
+        return reader != null ? reader.read(index, length) : Math.max(in.read(Memory.BYTES, index, length), 0);
     }
 
     @Override
@@ -59,7 +68,25 @@ final class StandardStream extends OpenFile {
 
     @Override
     int available() throws IOException {
-        return in == null ? 0 : in.available();
+        ReadAhead reader = readAhead;
+        return in == null ? 0 : (reader == null ? 0 : reader.available()) + in.available();
+    }
+
+    /** A Java stream does not tell of its end before it is read: from the first poll on, a thread reads ahead. */
+    @Override
+    int readiness() throws IOException {
+        if (in == null) {
+            return Poll.OUT;
+        }
+        synchronized (this) {
+            if (readAhead == null) {
+                if (in.available() > 0) {
+                    return Poll.IN;
+                }
+                readAhead = new ReadAhead(in);
+            }
+        }
+        return readAhead.isReady() ? Poll.IN : 0;
     }
 
     @Override

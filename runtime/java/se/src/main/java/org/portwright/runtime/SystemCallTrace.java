@@ -90,7 +90,7 @@ final class SystemCallTrace {
             renameat:fsfs linkat:fsfsx symlinkat:sfs readlinkat:fsxd fchmodat:fso faccessat:fso utimensat:fsxx
             eventfd2:dx dup3:ddx pipe2:xx accept4:dxxx renameat2:fsfsx getrandom:xdx statx:fsxxx prlimit64:ddxx
             clock_gettime64:dx clock_gettime:dx clock_nanosleep_time64:dxxx utimensat_time64:fsxx pselect6_time64:dxxxxx
-            ppoll_time64:xdxx faccessat2:fsox getpid: getppid: getuid: geteuid: getgid: getegid: sched_yield:
+            ppoll_time64:xdxx faccessat2:fsox set_thread_area:x set_tid_address:x getpid: getppid: getuid: geteuid: getgid: getegid: sched_yield:
             """;
 
     private static final Map<Integer, String> ERRORS = errors();
