@@ -2,6 +2,7 @@
 // Writes the methods through which function pointers are called.
 package org.portwright.translator.emit;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.objectweb.asm.ClassVisitor;
@@ -18,36 +19,97 @@ import org.portwright.translator.passes.FunctionBody;
 /**
  * A method with a switch over the functions whose address is taken. It gets everything that any of them
  * may want, and hands on what the chosen one wants; what the caller wants back and the callee does not give
- * is zero, as a register that nobody set would be anything.
+ * is zero, as a register that nobody set would be anything. Where that would be too large a method, methods for
+ * some of the functions each, and above them as many levels of methods as it takes that choose one by the address.
  */
 final class Dispatcher {
+    /** What a case takes without its arguments, and for each of them. */
+    private static final int BYTES_PER_FUNCTION = 32;
+    private static final int BYTES_PER_ARGUMENT = 4;
+
     private final Signature wanted;
     private final List<FunctionBody> functions;
     private final Calls calls;
+    private final int mostCases;
 
     /**
-     * @param wanted    what callers pass and want back
-     * @param functions whose address is taken, by ascending address
-     * @param calls     the methods of the functions
+     * @param wanted     what callers pass and want back
+     * @param functions  whose address is taken, by ascending address
+     * @param calls      the methods of the functions
+     * @param methodSize how many bytes a method may have
      */
-    Dispatcher(Signature wanted, List<FunctionBody> functions, Calls calls) {
+    Dispatcher(Signature wanted, List<FunctionBody> functions, Calls calls, int methodSize) {
+        this.mostCases = Math.max(2,
+            methodSize / (BYTES_PER_FUNCTION + BYTES_PER_ARGUMENT * wanted.parameters().size()));
         this.wanted = wanted;
         this.functions = functions;
         this.calls = calls;
     }
 
-    /** Writes the method with the switch. */
-    void emit(ClassVisitor owner, String name, String descriptor) {
-        Code code = begin(owner, name, descriptor);
+    /** Writes the method, and those that it needs. */
+    void emit(ClassVisitor owner, String ownerName, String name, String descriptor) {
+        emit(owner, new Calls.JavaMethod(ownerName, name, descriptor), functions);
+    }
+
+    private void emit(ClassVisitor owner, Calls.JavaMethod method, List<FunctionBody> among) {
+        if (among.size() <= mostCases) {
+            emitSwitch(owner, method, among);
+            return;
+        }
+        int each = mostCases;
+        while ((among.size() + each - 1) / each > mostCases) {
+            each *= mostCases;
+        }
+        List<List<FunctionBody>> groups = new ArrayList<>();
+        for (int i = 0; i < among.size(); i += each) {
+            groups.add(among.subList(i, Math.min(i + each, among.size())));
+        }
+        List<Calls.JavaMethod> methods = groups.stream().map(group -> new Calls.JavaMethod(method.owner(),
+            name(method.name() + "$from", group.get(0)), method.descriptor())).toList();
+        Code code = begin(owner, method.name(), method.descriptor());
+        search(code, groups, methods);
+        end(code);
+        for (int i = 0; i < groups.size(); i++) {
+            emit(owner, methods.get(i), groups.get(i));
+        }
+    }
+
+    /** Halves the groups by comparing the address, until one is left. */
+    private void search(Code code, List<List<FunctionBody>> groups, List<Calls.JavaMethod> methods) {
+        int half = groups.size() / 2;
+        if (half == 0) {
+            code.load(Type.INT, 0);
+            int local = 1;
+            for (Parameter parameter : wanted.parameters()) {
+                code.load(parameter.type(), local);
+                local += parameter.type().slots();
+            }
+            Calls.JavaMethod method = methods.get(0);
+            code.method().visitMethodInsn(Opcodes.INVOKESTATIC, method.owner(), method.name(), method.descriptor(),
+                false);
+            code.returns(wanted.returnType());
+            return;
+        }
+        Label low = new Label();
         code.load(Type.INT, 0);
-        int[] keys = functions.stream().mapToInt(body -> body.function().start()).toArray();
+        code.push(groups.get(half).get(0).function().start());
+        code.method().visitJumpInsn(Opcodes.IF_ICMPLT, low);
+        search(code, groups.subList(half, groups.size()), methods.subList(half, methods.size()));
+        code.method().visitLabel(low);
+        search(code, groups.subList(0, half), methods.subList(0, half));
+    }
+
+    private void emitSwitch(ClassVisitor owner, Calls.JavaMethod method, List<FunctionBody> among) {
+        Code code = begin(owner, method.name(), method.descriptor());
+        code.load(Type.INT, 0);
+        int[] keys = among.stream().mapToInt(body -> body.function().start()).toArray();
         Label[] labels = new Label[keys.length];
         Arrays.setAll(labels, index -> new Label());
         Label otherwise = new Label();
         code.method().visitLookupSwitchInsn(otherwise, keys, labels);
         for (int i = 0; i < keys.length; i++) {
             code.method().visitLabel(labels[i]);
-            call(code, functions.get(i));
+            call(code, among.get(i));
         }
         code.method().visitLabel(otherwise);
         code.load(Type.INT, 0);
@@ -59,10 +121,14 @@ final class Dispatcher {
     /** Writes a method for each function: the dispatcher's name, a dollar sign, and the address in hexadecimal. */
     void emitSingly(ClassVisitor owner, String name, String descriptor) {
         for (FunctionBody body : functions) {
-            Code code = begin(owner, name + '$' + Integer.toHexString(body.function().start()), descriptor);
+            Code code = begin(owner, name(name + '$', body), descriptor);
             call(code, body);
             end(code);
         }
+    }
+
+    private static String name(String prefix, FunctionBody body) {
+        return prefix + Integer.toHexString(body.function().start());
     }
 
     private static Code begin(ClassVisitor owner, String name, String descriptor) {

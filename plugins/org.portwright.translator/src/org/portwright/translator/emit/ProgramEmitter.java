@@ -5,7 +5,6 @@ package org.portwright.translator.emit;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -34,9 +33,14 @@ import org.portwright.translator.target.Target;
 
 /** One class for each {@link ClassLayout.Plan}, one for calls through pointers, and one to start with. */
 public final class ProgramEmitter implements Calls {
+    private static final String DISPATCHER = "call";
+    private static final int MOST_IN_ONE_CLASS = 500;
+    /** A method for each function and signature takes six constants at most, and a class has 65,535. */
+    private static final int MOST_CACHED = 8000;
     private static final String OBJECT = "java/lang/Object";
 
     private final Collection<FunctionBody> functions;
+    private final List<FunctionBody> pointed;
     private final FunctionBody entry;
     private final List<Parameter> pointerParameters;
     private final Target target;
@@ -46,7 +50,7 @@ public final class ProgramEmitter implements Calls {
     private final TranslationReport report;
     private final ClassLayout layout;
     private final Map<Object, JavaMethod> methods = new HashMap<>();
-    private final Map<String, Signature> dispatchers = new LinkedHashMap<>();
+    private final SortedMap<String, Signature> dispatchers = new TreeMap<>();
     private final UnwindTable unwindTable = new UnwindTable();
     private final SortedMap<String, byte[]> classes = new TreeMap<>();
 
@@ -62,6 +66,8 @@ public final class ProgramEmitter implements Calls {
     public ProgramEmitter(Collection<FunctionBody> functions, FunctionBody entry, List<Parameter> pointerParameters,
         TranslationOptions options, int memoryBase, SourceLines lines, TranslationReport report) {
         this.functions = functions;
+        this.pointed = functions.stream().filter(FunctionBody::isAddressTaken)
+            .sorted(Comparator.comparingInt(body -> body.function().start())).toList();
         this.entry = entry;
         this.pointerParameters = pointerParameters;
         this.target = options.target();
@@ -108,9 +114,9 @@ public final class ProgramEmitter implements Calls {
 
     @Override
     public JavaMethod dispatcherOf(Signature signature) {
-        String name = "call" + signature.results().stream().map(ProgramEmitter::suffix).collect(Collectors.joining());
+        String name = DISPATCHER + signature.results().stream().map(ProgramEmitter::suffix).collect(Collectors.joining());
         dispatchers.putIfAbsent(name, signature);
-        return new JavaMethod(layout.internalName(ClassLayout.POINTERS), name, dispatcherDescriptor(signature));
+        return new JavaMethod(dispatcherClass(name), name, dispatcherDescriptor(signature));
     }
 
     private static String suffix(Result result) {
@@ -180,18 +186,26 @@ public final class ProgramEmitter implements Calls {
     }
 
     private void emitDispatchers() throws TranslationException {
-        List<FunctionBody> pointed = functions.stream().filter(FunctionBody::isAddressTaken)
-            .sorted(Comparator.comparingInt(body -> body.function().start())).toList();
-        ClassWriter writer = newClass(layout.internalName(ClassLayout.POINTERS), OBJECT, null);
+        SortedMap<String, ClassWriter> writers = new TreeMap<>();
         for (Map.Entry<String, Signature> each : dispatchers.entrySet()) {
-            Dispatcher dispatcher = new Dispatcher(each.getValue(), pointed, this);
+            String owner = dispatcherClass(each.getKey());
+            ClassWriter writer = writers.computeIfAbsent(owner, name -> newClass(name, OBJECT, null));
+            Dispatcher dispatcher = new Dispatcher(each.getValue(), pointed, this, methodSize);
             String descriptor = dispatcherDescriptor(each.getValue());
-            dispatcher.emit(writer, each.getKey(), descriptor);
-            if (target.cachesPointers()) {
+            dispatcher.emit(writer, owner, each.getKey(), descriptor);
+            if (target.cachesPointers() && pointed.size() <= MOST_CACHED) {
                 dispatcher.emitSingly(writer, each.getKey(), descriptor);
             }
         }
-        put(layout.internalName(ClassLayout.POINTERS), writer);
+        for (Map.Entry<String, ClassWriter> each : writers.entrySet()) {
+            put(each.getKey(), each.getValue());
+        }
+    }
+
+    /** All dispatchers are in one class, unless there are so many functions that it might have too many constants. */
+    private String dispatcherClass(String dispatcher) {
+        return layout.internalName(ClassLayout.POINTERS
+            + (pointed.size() > MOST_IN_ONE_CLASS ? dispatcher.substring(DISPATCHER.length()) : ""));
     }
 
     /** The class that the runtime starts: it enters the program, and calls functions by address. */

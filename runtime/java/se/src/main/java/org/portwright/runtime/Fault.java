@@ -120,7 +120,7 @@ public final class Fault extends RuntimeException {
         String name = frame.getClassName();
         boolean library = name.startsWith("java.") || name.startsWith("jdk.") || name.startsWith("sun.")
                 || name.startsWith(runtime) && name.indexOf('.', runtime.length()) < 0;
-        return !library && !name.substring(name.lastIndexOf('.') + 1).equals("Pointers");
+        return !library && !name.substring(name.lastIndexOf('.') + 1).matches("Pointers(\\$[vf].*)?");
     }
 
     private static String describe(StackTraceElement frame) {

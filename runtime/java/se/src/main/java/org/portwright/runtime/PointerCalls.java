@@ -88,7 +88,9 @@ public final class PointerCalls {
                 try {
                     function = caller.findStatic(dispatchers, name + '$' + Integer.toHexString(address), type());
                 } catch (ReflectiveOperationException e) {
-                    return dispatcher; // which says that the pointer is bad
+                    // The pointer is bad, as the dispatcher will say, or there are too many functions to cache any.
+                    setTarget(dispatcher);
+                    return dispatcher;
                 }
                 if (!cached.add(address)) {
                     return function; // by another thread, which this one has not noticed
