@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.Signature;
@@ -179,9 +180,12 @@ public final class Splitter {
         int wanted = Math.min(root.total - most + reserve, most - reserve);
         int size = 0;
         List<Node> group = new ArrayList<>();
+        Terminator end = chosen.block.terminator();
         for (Node each : cases) {
-            if (size < wanted && size + each.total < most - reserve) {
-                size += each.total;
+            long keys = IntStream.range(0, end.keys().length).filter(i -> end.target(i) == each.block).count();
+            int bytes = each.total + (int) keys * BYTES_PER_KEY;
+            if (size < wanted && size + bytes < most - reserve) {
+                size += bytes;
                 group.add(each);
             }
         }
