@@ -23,6 +23,8 @@ class SplittingTest {
     /** Small enough that nearly every function that does anything is split. */
     private static final int SMALL = 300;
     private static final int POINTED = 4000;
+    private static final TestProgram WITHOUT_ARGUMENTS =
+            new TestProgram("generated", List.of(), List.of("java", "j2me"), List.of(), new byte[0], null, null);
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("shapes")
@@ -37,7 +39,7 @@ class SplittingTest {
             assertEquals(List.of(), methods.stream()
                     .filter(method -> method.bytes() > TranslationReport.HOTSPOT_LIMIT).toList());
         }
-        assertSame(name, elf, program, target, new byte[0], List.of());
+        assertSame(name, elf, program, target, WITHOUT_ARGUMENTS);
     }
 
     static Stream<Arguments> shapes() {
@@ -52,7 +54,7 @@ class SplittingTest {
         TranslatedProgram program = Translations.translate(elf, TranslationOptions.of("java").withMethodSize(SMALL));
         assertTrue(program.report().methods().stream().anyMatch(method -> method.name().endsWith("$1")),
                 "nothing was split");
-        assertSame(test.name() + "-small", elf, program, "java", test.input(), test.argumentsOfRun());
+        assertSame(test.name() + "-small", elf, program, "java", test);
     }
 
     /** Not those that end with a fault, whose status qemu may give otherwise. */
@@ -72,7 +74,7 @@ class SplittingTest {
                 + "    sum = sum * 31 + integers[i](i);\n    total = total * 0.5 + numbers[i](i);\n  }\n"
                 + "  printf(\"%u %f\\n\", sum, total);\n  return 0;\n}\n");
         for (String target : List.of("java", "j2me")) {
-            assertSame("pointers", elf, Translations.translate(elf, target), target, new byte[0], List.of());
+            assertSame("pointers", elf, Translations.translate(elf, target), target, WITHOUT_ARGUMENTS);
         }
     }
 
@@ -86,12 +88,12 @@ class SplittingTest {
         return Toolchain.compile(name, List.of(file), Variant.DEFAULT, "-w", "-fwrapv");
     }
 
-    private static void assertSame(String name, Path elf, TranslatedProgram program, String target, byte[] input,
-            List<String> arguments) throws Exception {
-        Outcome expected = Toolchain.runUnderQemu(elf, Variant.DEFAULT, arguments, input);
+    private static void assertSame(String name, Path elf, TranslatedProgram program, String target, TestProgram test)
+            throws Exception {
+        Outcome expected = Toolchain.runUnderQemu(elf, Variant.DEFAULT, test.argumentsOfRun(), test.input());
         Path jar = Files.createDirectories(elf.resolveSibling(target)).resolve(name + ".jar");
         ProgramPackage.write(program, PackageOptions.of(name), jar);
-        String difference = Targets.run(target, jar, arguments, input).differenceFrom(expected);
+        String difference = Targets.run(target, jar, test.argumentsOfRun(), test.input()).differenceFrom(expected);
         if (!difference.isEmpty()) {
             fail(elf + "\n" + difference);
         }
