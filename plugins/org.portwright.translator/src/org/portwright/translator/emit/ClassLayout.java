@@ -112,6 +112,11 @@ final class ClassLayout {
         return prefix + simpleName;
     }
 
+    /** @return the internal name of a new class, for what one class can't hold of a plan */
+    String another(Plan plan) {
+        return prefix + uniqueName(plan.sourceFile() == null ? "" : plan.sourceFile());
+    }
+
     private String uniqueName(String file) {
         String stem = file.isEmpty() ? WITHOUT_SOURCE : file.replaceFirst("\\.[^.]*$", "");
         String base = stem.replaceAll("[^A-Za-z0-9_$]", "_");

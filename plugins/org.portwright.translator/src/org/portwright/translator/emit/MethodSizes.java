@@ -95,7 +95,8 @@ final class MethodSizes {
         }
     }
 
-    private static int values(Graph graph) {
+    /** @return about how many values a function computes */
+    static int values(Graph graph) {
         return graph.blocks().stream().mapToInt(MethodSizes::values).sum();
     }
 

@@ -37,6 +37,8 @@ public final class ProgramEmitter implements Calls {
     private static final int MOST_IN_ONE_CLASS = 500;
     /** A method for each function and signature takes six constants at most, and a class has 65,535. */
     private static final int MOST_CACHED = 8000;
+    /** Each value takes a constant or two, and a class has 65,535: a function of more values goes on in another class. */
+    private static final int MOST_VALUES_OF_FUNCTION = 25_000;
     private static final String OBJECT = "java/lang/Object";
 
     private final Collection<FunctionBody> functions;
@@ -138,7 +140,8 @@ public final class ProgramEmitter implements Calls {
         put(plan.name(), writer);
     }
 
-    private void emitFunction(ClassWriter writer, ClassLayout.Plan plan, FunctionBody body, String name) {
+    private void emitFunction(ClassWriter writer, ClassLayout.Plan plan, FunctionBody body, String name)
+        throws TranslationException {
         JavaMethod method = methodOf(body.function());
         Signature signature = body.signature();
         if (body.graph().isReentered()) {
@@ -148,12 +151,26 @@ public final class ProgramEmitter implements Calls {
             signature = reentry.bodySignature();
         }
         List<Piece> pieces = new MethodSizes(target, memoryBase, this, lines, methodSize).split(body.graph(), signature);
+        SortedMap<String, ClassWriter> more = new TreeMap<>();
+        String owner = plan.name();
+        int values = MethodSizes.values(body.graph());
         for (Piece piece : pieces) {
-            methods.put(piece, new JavaMethod(plan.name(), plan.newName(name), piece.descriptor()));
+            values += MethodSizes.values(piece.graph());
+            if (values > MOST_VALUES_OF_FUNCTION) {
+                owner = layout.another(plan);
+                more.put(owner, newClass(owner, OBJECT, plan.sourceFile()));
+                values = 0;
+            }
+            methods.put(piece, new JavaMethod(owner, plan.newName(name), piece.descriptor()));
         }
         emitMethod(writer, body.graph(), signature, method, 0);
         for (Piece piece : pieces) {
-            emitMethod(writer, piece.graph(), piece.signature(), methodOf(piece), piece.handedOver());
+            JavaMethod part = methodOf(piece);
+            emitMethod(more.getOrDefault(part.owner(), writer), piece.graph(), piece.signature(), part,
+                piece.handedOver());
+        }
+        for (Map.Entry<String, ClassWriter> each : more.entrySet()) {
+            put(each.getKey(), each.getValue());
         }
     }
 
