@@ -2,6 +2,13 @@
 // Finds PHIs that bring together one value only.
 package org.portwright.translator.passes;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.Op;
@@ -25,24 +32,40 @@ final class MergeCopies {
     /** @return whether a PHI was replaced */
     static boolean run(Graph graph) {
         MergeCopies pass = new MergeCopies(graph);
-        while (pass.refine()) {
-            // An origin goes from unknown to a value, and from a value to the PHI itself: that ends.
-        }
+        pass.refine();
         return pass.replace();
     }
 
-    private boolean refine() {
-        boolean changed = false;
+    /** An origin goes from unknown to a value, and from a value to the PHI itself: that ends. */
+    private void refine() {
+        Map<Value, List<Value>> users = new HashMap<>();
+        Deque<Value> work = new ArrayDeque<>();
+        BitSet waiting = new BitSet(origins.length);
         for (Block block : graph.blocks()) {
             for (Value phi : block.phis()) {
-                Value origin = meet(phi);
-                if (origin != origins[phi.id()]) {
-                    origins[phi.id()] = origin;
-                    changed = true;
+                work.add(phi);
+                waiting.set(phi.id());
+                for (int i = 0; i < phi.inputCount(); i++) {
+                    if (phi.input(i).op() == Op.PHI) {
+                        users.computeIfAbsent(phi.input(i), key -> new ArrayList<>(2)).add(phi);
+                    }
                 }
             }
         }
-        return changed;
+        while (!work.isEmpty()) {
+            Value phi = work.remove();
+            waiting.clear(phi.id());
+            Value origin = meet(phi);
+            if (origin != origins[phi.id()]) {
+                origins[phi.id()] = origin;
+                for (Value user : users.getOrDefault(phi, List.of())) {
+                    if (!waiting.get(user.id())) {
+                        waiting.set(user.id());
+                        work.add(user);
+                    }
+                }
+            }
+        }
     }
 
     private Value meet(Value phi) {
