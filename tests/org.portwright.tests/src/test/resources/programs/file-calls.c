@@ -69,8 +69,12 @@ static void mappings(void)
     TRY(pread(fd, b, 6, 5000));
     puts(b);
     TRY(munmap(p, 4096));
-    TRY(mmap(0, 4096, PROT_READ, MAP_SHARED, 0, 0) == MAP_FAILED);
     TRY(close(fd));
+    int ends[2];
+    TRY(pipe(ends));
+    TRY(mmap(0, 4096, PROT_READ, MAP_SHARED, ends[0], 0) == MAP_FAILED);
+    TRY(close(ends[0]));
+    TRY(close(ends[1]));
 }
 
 static void locks(void)

@@ -53,6 +53,7 @@ public final class InferSignatures {
     private final Map<FunctionBody, BitSet> neededParameters = new HashMap<>();
     private final Map<FunctionBody, BitSet> neededResults = new HashMap<>();
     private final BitSet neededByPointed = new BitSet();
+    private final Set<FunctionBody> withIntegerFirst = new HashSet<>();
     private final Map<FunctionBody, List<Site>> callers = new HashMap<>();
     private final List<Site> indirectCalls = new ArrayList<>();
     private final Deque<Needed> work = new ArrayDeque<>();
@@ -80,6 +81,7 @@ public final class InferSignatures {
         InferSignatures inference = new InferSignatures(program);
         inference.findProvidedResults();
         inference.dropScratchResults();
+        inference.findIntegerFirst();
         inference.findNeeded(entry);
         for (FunctionBody body : program) {
             body.setSignature(inference.signature(body));
@@ -250,9 +252,36 @@ public final class InferSignatures {
         }
     }
 
+    /**
+     * o32 passes numbers in floating-point registers only if the first argument is one, and then nothing in $a0.
+     * A function that computes with $a0 has none, though what happens to be in $f12 may seem to go on to a callee.
+     */
+    private void findIntegerFirst() {
+        for (FunctionBody body : provided.keySet()) {
+            Value first = body.graph().parameter(Mips.A0);
+            boolean computes = body.graph().blocks().stream().flatMap(block -> block.values().stream())
+                .anyMatch(value -> !value.isCall() && hasInput(value, first));
+            boolean decides = body.graph().blocks().stream().map(Block::terminator)
+                .anyMatch(end -> end.kind() == Terminator.Kind.IF && (end.input(0) == first || end.input(1) == first));
+            if (computes || decides) {
+                withIntegerFirst.add(body);
+            }
+        }
+    }
+
+    private static boolean hasInput(Value value, Value wanted) {
+        for (int i = 0; i < value.inputCount(); i++) {
+            if (value.input(i) == wanted) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private void needParameter(FunctionBody body, int register) {
         int index = Registers.argumentIndex(register);
-        if (index < 0 || neededParameters.get(body).get(index)) {
+        if (index < 0 || neededParameters.get(body).get(index)
+            || register >= Registers.F0 && withIntegerFirst.contains(body)) {
             return;
         }
         neededParameters.get(body).set(index);
