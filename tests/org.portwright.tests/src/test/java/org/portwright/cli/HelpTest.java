@@ -35,7 +35,7 @@ class HelpTest {
         String own = Command.run(directory, System.getProperty("java.home") + "/bin/java", "-cp",
                 Command.HOME.resolve("releng/headless/target/lib") + "/*", "org.portwright.cli.Main", command, "--help")
                 .succeeds().output();
-        Matcher option = Pattern.compile("(?m)^ +(?:-\\w, +)?(--[a-z]+)").matcher(own);
+        Matcher option = Pattern.compile("(?m)^ +(?:-\\w, +)?(--[a-z-]+)").matcher(own);
         int options = 0;
         while (option.find()) {
             options++;

@@ -30,6 +30,7 @@ public final class HandWrittenProgram {
             import org.portwright.runtime.*;
             public class %s implements Program {
                 public static void main(String[] args) { %s }
+                public void uncaught(int object, int sp) { }
                 public long call(int address, int sp, int a0, int a1, int a2, int a3) {
                     if (address == 0x60000010) { handler(a0); return 0; }
                     throw Machine.badCall(address);
