@@ -23,7 +23,8 @@ final class StackSearch {
     private record Call(int start, int end, int address, int function, int table, int personality) {
     }
 
-    private static final Map<String, Call[]> CALLS = read();
+    /** By class and method; null until something is thrown. */
+    private static Map<String, Call[]> calls;
 
     private StackSearch() {
     }
@@ -33,13 +34,14 @@ final class StackSearch {
      * @param sp stack pointer of the function that throws
      */
     static boolean findsHandler(int object, int sp) {
-        return StackWalker.getInstance().walk(frames -> frames.map(StackSearch::callIn)
+        Map<String, Call[]> table = calls();
+        return StackWalker.getInstance().walk(frames -> frames.map(frame -> callIn(frame, table))
                 .anyMatch(call -> call != null && Unwinder.catches(object, sp, call.address(), call.function(),
                         call.table(), call.personality())));
     }
 
-    private static Call callIn(StackWalker.StackFrame frame) {
-        Call[] calls = CALLS.get(key(frame.getClassName(), frame.getMethodName()));
+    private static Call callIn(StackWalker.StackFrame frame, Map<String, Call[]> table) {
+        Call[] calls = table.get(key(frame.getClassName(), frame.getMethodName()));
         if (calls != null) {
             int index = frame.getByteCodeIndex();
             for (Call call : calls) {
@@ -53,6 +55,13 @@ final class StackSearch {
 
     private static String key(String className, String method) {
         return className + '.' + method;
+    }
+
+    private static synchronized Map<String, Call[]> calls() {
+        if (calls == null) {
+            calls = read();
+        }
+        return calls;
     }
 
     private static Map<String, Call[]> read() {
