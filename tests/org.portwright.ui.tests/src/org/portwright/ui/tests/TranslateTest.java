@@ -147,22 +147,22 @@ class TranslateTest {
 
     @Test
     void whatCannotBeTranslatedIsMarkedOnItsLineUntilItIsCorrected() throws CoreException {
-        IProject project = Workbench.project("large", """
-                static volatile int state;
-                #define TEN(x) x x x x x x x x x x
-
-                int small(void) { return state; }
-
-                // Becomes more bytecode than a Java method may have.
-                void large(void)
+        IProject project = Workbench.project("nested", """
+                __attribute__((noipa)) static int twice(int (*function)(int), int value)
                 {
-                    TEN(TEN(TEN(TEN(state = state * 3 + 1;))))
+                    return function(function(value));
+                }
+
+                // Makes a pointer to a nested function, that is, writes code to the stack.
+                __attribute__((noipa)) static int nesting(int step)
+                {
+                    int add(int value) { return value + step; }
+                    return twice(add, step);
                 }
 
                 int main(void)
                 {
-                    large();
-                    return small();
+                    return nesting(1);
                 }
                 """);
         assertEquals("", Workbench.describe(Workbench.errors(project)));
@@ -172,7 +172,7 @@ class TranslateTest {
         assertEquals(1, errors.size(), Workbench.describe(errors));
         assertEquals(project.getFile("main.c"), errors.get(0).getResource());
         assertEquals(7, errors.get(0).getAttribute(IMarker.LINE_NUMBER, 0));
-        assertTrue(errors.get(0).getAttribute(IMarker.MESSAGE, "").contains("large"));
+        assertTrue(errors.get(0).getAttribute(IMarker.MESSAGE, "").contains("nesting"));
 
         Workbench.write(project.getFile("main.c"), "int main(void) { return 0; }\n");
         assertTrue(TranslateOperation.of(TranslationTarget.JAVA, List.of(project)).run(null).isOK());
