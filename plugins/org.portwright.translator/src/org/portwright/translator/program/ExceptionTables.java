@@ -42,9 +42,12 @@ final class ExceptionTables {
     private final ElfFile elf;
     private final Map<Integer, Common> commons = new HashMap<>();
     private final Map<Integer, ExceptionFrame> frames = new HashMap<>();
+    /** Each call site has bytes of its own; a file whose tables overlap without end is damaged. */
+    private long sitesLeft;
 
     private ExceptionTables(ElfFile elf) {
         this.elf = elf;
+        this.sitesLeft = elf.sections().stream().mapToLong(section -> elf.contents(section).remaining()).sum();
     }
 
     /**
@@ -77,6 +80,9 @@ final class ExceptionTables {
                 continue; // the terminator of one of the linked files
             }
             int idAt = reader.offset();
+            if (length < 0 || length > reader.remaining()) {
+                throw new IllegalArgumentException();
+            }
             int id = reader.word();
             if (id == 0) {
                 commons.put(start, readCommon(reader));
@@ -146,6 +152,9 @@ final class ExceptionTables {
             int size = reader.pointer(encoding);
             int landingPad = reader.pointer(encoding);
             int action = reader.uleb();
+            if (--sitesLeft < 0) {
+                throw new IllegalArgumentException();
+            }
             sites.add(new ExceptionFrame.CallSite(start, start + size,
                 landingPad == 0 ? ExceptionFrame.NO_LANDING_PAD : base + landingPad, action));
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Programs with damaged code, data, symbols and relocations: each is translated or refused, soon.
+// Programs with damaged code, data, symbols, relocations and exception tables: each is translated or refused, soon.
 package org.portwright.translator.instructions;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.portwright.elf.ElfException;
 import org.portwright.elf.ElfFile;
@@ -31,16 +32,26 @@ class DamagedProgramsTest {
 
     @Test
     void areTranslatedOrRefused() throws Exception {
+        areTranslatedOrRefused(Toolchain.ROOT.resolve("samples/hello/hello.c"), RUNS,
+                section -> !section.name().contains(".debug"));
+    }
+
+    @Test
+    void withDamagedExceptionTablesAreTranslatedOrRefused() throws Exception {
+        areTranslatedOrRefused(Toolchain.resource("programs/exceptions.cpp"), RUNS / 5,
+                section -> List.of(".eh_frame", ".gcc_except_table").contains(section.name()));
+    }
+
+    private void areTranslatedOrRefused(Path source, int runs, Predicate<ElfSection> isDamaged) throws Exception {
         System.out.println("DamagedProgramsTest: seed " + seed);
-        Path elf = Toolchain.compile("damaged", List.of(Toolchain.ROOT.resolve("samples/hello/hello.c")),
-                new Variant("-O2", false, false));
+        Path elf = Toolchain.compile("damaged", List.of(source), new Variant("-O2", false, false));
         byte[] good = Files.readAllBytes(elf);
         ElfFile file = ElfFile.parse("good.elf", good);
         List<ElfSection> sections = file.sections().stream().filter(section -> section.isInFile()
-                && section.size() >= 4 && !section.name().contains(".debug")).toList();
+                && section.size() >= 4 && isDamaged.test(section)).toList();
         int refused = 0;
         int translated = 0;
-        for (int run = 0; run < RUNS; run++) {
+        for (int run = 0; run < runs; run++) {
             byte[] bytes = good.clone();
             String changes = damage(ByteBuffer.wrap(bytes).order(file.byteOrder()), sections);
             long started = System.nanoTime();
@@ -57,7 +68,7 @@ class DamagedProgramsTest {
             long seconds = (System.nanoTime() - started) / 1_000_000_000;
             assertTrue(seconds < 60, "seed " + seed + ", run " + run + " took " + seconds + " s: " + changes);
         }
-        assertTrue(refused > RUNS / 10 && translated > RUNS / 10, refused + " refused, " + translated + " translated");
+        assertTrue(refused > runs / 10 && translated > runs / 10, refused + " refused, " + translated + " translated");
     }
 
     /** Overwrites some words, and says which. */
