@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+// The processor: its instructions (Intel SDM vol. 2), its local data, and the number of those that run.
+#pragma once
+
+#include "types.h"
+
+// A variable of which each CPU has its own. In the multiprocessor kernels the section is one virtual page
+// that each CPU maps to a physical page of its own (thesis 3.3.2), so uses of the variable do not change.
+#if SMP
+#define cpu_local __attribute__((section(".cpulocal")))
+#define CPU_LOCAL_BASE 0xff800000u
+#else
+#define cpu_local
+#endif
+
+// Where this CPU executes; thesis 4.2.1.
+enum execution_context { CONTEXT_KERNEL, CONTEXT_USER, CONTEXT_INTERRUPT, CONTEXT_IDLE };
+extern cpu_local enum execution_context execution_context;
+
+#if SMP
+// 0 is the bootstrap processor; the others count up in the order of the MP table.
+extern cpu_local u32 cpu_number;
+// CPUs that run, at least 1.
+extern u32 cpu_count;
+#else
+#define cpu_number 0u
+#define cpu_count 1u
+#endif
+
+static inline void interrupts_enable(void)
+{
+    asm volatile("sti" ::: "memory");
+}
+
+static inline void interrupts_disable(void)
+{
+    asm volatile("cli" ::: "memory");
+}
+
+#define FLAG_INTERRUPT 0x200u
+
+// Disables interrupts; returns EFLAGS as they were, for interrupts_restore.
+static inline u32 interrupts_save(void)
+{
+    u32 flags;
+    asm volatile("pushfl; popl %0; cli" : "=r"(flags)::"memory");
+    return flags;
+}
+
+static inline void interrupts_restore(u32 flags)
+{
+    if (flags & FLAG_INTERRUPT)
+        interrupts_enable();
+}
+
+// Enables interrupts and waits for one: sti takes effect after the next instruction, so none is missed.
+static inline void wait_for_interrupt(void)
+{
+    asm volatile("sti; hlt; cli" ::: "memory");
+}
+
+static inline void cpu_pause(void)
+{
+    asm volatile("pause" ::: "memory");
+}
+
+// Cycles since reset; the same on all CPUs of the simulators.
+static inline u64 read_tsc(void)
+{
+    u64 value;
+    asm volatile("rdtsc" : "=A"(value));
+    return value;
+}
+
+static inline u8 port_in8(u16 port)
+{
+    u8 value;
+    asm volatile("inb %1, %0" : "=a"(value) : "Nd"(port));
+    return value;
+}
+
+static inline void port_out8(u16 port, u8 value)
+{
+    asm volatile("outb %0, %1" ::"a"(value), "Nd"(port));
+}
+
+static inline void port_out32(u16 port, u32 value)
+{
+    asm volatile("outl %0, %1" ::"a"(value), "Nd"(port));
+}
+
+static inline u32 read_cr2(void)
+{
+    u32 value;
+    asm volatile("movl %%cr2, %0" : "=r"(value));
+    return value;
+}
+
+static inline u32 read_cr3(void)
+{
+    u32 value;
+    asm volatile("movl %%cr3, %0" : "=r"(value));
+    return value;
+}
+
+static inline void write_cr3(u32 value)
+{
+    asm volatile("movl %0, %%cr3" ::"r"(value) : "memory");
+}
+
+static inline void invalidate_page(u32 address)
+{
+    asm volatile("invlpg (%0)" ::"r"(address) : "memory");
+}
+
+// Atomic operations on words that more than one CPU changes. On one CPU nothing interrupts them either.
+static inline u32 atomic_add(volatile u32 *word, i32 value)
+{
+    return __atomic_add_fetch(word, (u32)value, __ATOMIC_SEQ_CST);
+}
+
+static inline u32 atomic_or(volatile u32 *word, u32 bits)
+{
+    return __atomic_fetch_or(word, bits, __ATOMIC_SEQ_CST);
+}
+
+static inline u32 atomic_and(volatile u32 *word, u32 bits)
+{
+    return __atomic_fetch_and(word, bits, __ATOMIC_SEQ_CST);
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+// The devices that the kernel itself uses: serial lines, clocks, interrupt controllers, power.
+#pragma once
+
+#include "types.h"
+
+// Serial lines: 0 is the console (COM1), 1 the host channel (COM2).
+void serial_init(void);
+// Waits until the UART takes the byte.
+void serial_write(u32 line, const void *data, u32 length);
+// Waits until all has left the UARTs.
+void serial_drain(void);
+// The console's input, first-level handler of IRQ 4: moves received bytes into a ring and calls
+// console_input_arrived (kernel/console.c).
+void serial_interrupt(void);
+// Takes up to length bytes of input out of the ring; returns how many.
+u32 serial_read(void *data, u32 length);
+void console_input_arrived(void);
+
+// Interrupt controllers and clocks.
+#define VECTOR_IRQ 0x20             // IRQ 0 of the 8259
+#define VECTOR_CLOCK VECTOR_IRQ     // IRQ 0: the PIT; in the multiprocessor kernels local APIC timers use
+#define VECTOR_LOCAL_CLOCK 0x30     // this one instead
+#define VECTOR_SERIAL (VECTOR_IRQ + 4)
+#define VECTOR_WAKE 0x31            // inter-processor interrupt to an idle CPU
+#define VECTOR_STOP 0x32            // inter-processor interrupt: panic elsewhere, stop
+#define VECTOR_SPURIOUS 0x3f
+
+// Programs 8259 and PIT, measures cycles per tick, and (multiprocessor kernels) starts this CPU's APIC timer.
+void clock_init(u32 hz);
+extern u32 clock_hz;
+extern u32 clock_cycles_per_tick;
+// Acknowledges an interrupt at the controller that it came from.
+void interrupt_acknowledge(u32 vector);
+
+#if SMP
+// Application processors call it: local APIC and its timer.
+void clock_init_local(void);
+// Starts the other CPUs of the MP table, at most limit CPUs in all, one after the other; each runs
+// application_processor_main(number) on the stack that was set for it. Returns the number of CPUs that run.
+u32 cpus_start(u32 limit);
+void application_processor_main(u32 number) noreturn;
+// The page directory with which an application processor starts: identity map of the first 4 MB, and the kernel.
+extern u32 application_processor_directory;     // physical
+extern u32 application_processor_stack;         // virtual, top
+void cpu_interrupt(u32 cpu, u32 vector);
+void cpu_interrupt_others(u32 vector);
+#endif
+
+// Ends the simulator with this status (docs/kernel-boot.md); drains the serial lines first.
+void power_off(i32 status) noreturn;

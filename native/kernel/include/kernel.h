@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+// What every part of the kernel may call: text output, strings, panic.
+#pragma once
+
+#include "types.h"
+
+// Formatted text to the console: %s %d %u %x %08x %c %p %% and %llu, %lld, %llx.
+void print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+// The same into a buffer, always NUL-terminated; returns the length that it would have had.
+u32 format(char *buffer, u32 capacity, const char *format, ...) __attribute__((format(printf, 3, 4)));
+u32 format_arguments(char *buffer, u32 capacity, const char *format, va_list arguments);
+
+// Ends the kernel: the text goes to the console and to the host, the event log too.
+void panic(const char *format, ...) __attribute__((format(printf, 1, 2))) noreturn;
+#define assert(condition)                                                              \
+    do {                                                                               \
+        if (unlikely(!(condition)))                                                    \
+            panic("%s:%d: %s does not hold", __FILE__, __LINE__, #condition);          \
+    } while (0)
+
+// Ends the kernel in order, with what the host wants to know.
+void shut_down(i32 status) noreturn;
+
+void *memcpy(void *to, const void *from, size_t length);
+void *memmove(void *to, const void *from, size_t length);
+void *memset(void *to, int value, size_t length);
+int memcmp(const void *a, const void *b, size_t length);
+size_t strlen(const char *text);
+int strcmp(const char *a, const char *b);
+int strncmp(const char *a, const char *b, size_t length);
+
+// The words of the kernel's command line (docs/kernel.md). Null or false if not given.
+bool option_is_set(const char *name);
+const char *option_text(const char *name, char *buffer, u32 capacity);
+u32 option_number(const char *name, u32 otherwise);
+const char *option_program_arguments(void);
+extern const char *command_line;

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+// Page directories and page tables of the IA-32 (Intel SDM vol. 3, 4.3), and each CPU's global page directory.
+#pragma once
+
+#include "memory.h"
+
+#define PTE_PRESENT 0x001u
+#define PTE_WRITABLE 0x002u
+#define PTE_USER 0x004u
+#define PTE_LARGE 0x080u        // a page directory entry that maps 4 MB
+#define PTE_GLOBAL 0x100u
+#define PTE_UNCACHED 0x010u
+#define PTE_ADDRESS 0xfffff000u
+
+// Physical address of this CPU's global page directory: kernel, code packages, and the region USER_DATA of the
+// container that it runs.
+extern cpu_local u32 global_directory;
+
+void paging_init(void);
+// Maps a page into the global page directory of the bootstrap processor, before other CPUs run.
+void paging_map_global(u32 virtual_address, physical_address address, u32 flags);
+static inline u32 *page_table(u32 entry)
+{
+    return physical_to_pointer(entry & PTE_ADDRESS);
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+// Processes: holders of resources, made quickly and ended quickly (thesis 3.2.1, 3.2.3).
+#pragma once
+
+#include "container.h"
+#include "thread.h"
+#include "portwright/system_calls.h"
+
+struct mailbox;
+
+struct process {
+    u32 pid;                            // never 0; set once
+    char name[NAME_CAPACITY];           // of its program; set once
+    u32 flags;                          // PROCESS_; set once
+    u32 key;                            // of a dynamic process; set once
+    bool dynamic;                       // set once
+    char *arguments;                    // of a static process, to start it again; set once
+    u32 cpu;                            // of a PROCESS_PINNED one; set once
+    struct container *container;        // set once
+    volatile u32 references;            // who holds it: process_hold; freed with the last
+    struct process *parent;             // null if detached or the parent has ended; process table lock
+    struct list children;               // process table lock
+    struct list child_link;             // process table lock
+    struct wait_queue child_ended;      // process table lock
+    struct list threads;                // process table lock
+    u32 threads_alive;                  // process table lock
+    volatile u32 threads_in_kernel;     // CPUs that execute a system call or fault of it (thesis 4.4.1)
+    volatile bool terminating;          // process table lock to set
+    bool ended;                         // waits for its parent to ask; process table lock
+    i32 status;                         // process table lock
+
+    struct mailbox *mailbox;            // ipc.c: IPC lock
+    struct list semaphores;             // semaphore.c
+    struct list timers;                 // user_timer.c
+    struct list transactions;           // database.c: database lock
+    struct open_file *files[8];         // file.c: giant lock
+};
+
+#define current_process() (current_thread->process)
+
+// Its first thread starts with the arguments; pid, or an error.
+i32 process_create(const char *name, const char *arguments, u32 flags, u32 cpu, struct process *parent);
+// A process that lives, held until process_drop; null if there is none.
+struct process *process_hold(u32 pid);
+void process_drop(struct process *process);
+// Ends a process: at once if none of its threads is in the kernel, else when the last one leaves.
+void process_end(struct process *process, i32 status);
+u32 process_count(void);
+
+// Parts of other files that go with a process. All may be called in any order, with interrupts enabled.
+bool ipc_open(struct process *process);             // false: out of memory
+void ipc_close(struct process *process);
+void semaphores_close(struct process *process);
+void user_timers_close(struct process *process);
+void database_close(struct process *process);       // aborts its transactions
+void files_close(struct process *process);
+
+// A message of the kernel's to a process (MESSAGE_START and so on). False if its mailbox is full.
+bool ipc_send_kernel(struct process *to, enum message_type type, u32 sender, const void *data, u32 length);

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+// Threads: the unit of execution, and how they block, wake and get a CPU (thesis 3.2.3, 3.3.1, 4.3.2).
+//
+// The kernel has one stack a CPU, so a thread never sleeps inside it: a call that must wait marks the thread,
+// returns, and the CPU saves the user registers and loads another thread's on its way out of the kernel.
+#pragma once
+
+#include "cpu.h"
+#include "list.h"
+#include "lock.h"
+
+struct process;
+
+// User registers, as the trap entry pushes them and iret takes them.
+struct frame {
+    u32 edi, esi, ebp, kernel_esp, ebx, edx, ecx, eax;      // pushal
+    u32 gs, fs, es, ds;
+    u32 vector, error;
+    u32 eip, cs, eflags, esp, ss;                           // esp and ss only from user mode
+};
+
+enum thread_state {
+    THREAD_NEW,         // not yet started
+    THREAD_READY,       // in a run queue
+    THREAD_RUNNING,     // on a CPU
+    THREAD_BLOCKED,     // until thread_unblock
+};
+
+// Threads that wait for the same thing, the longest waiting first. Its lock (null: the giant lock) protects it,
+// and is held by who calls wait_on, wake_one or wake_all. It must outlive its threads' waiting, not more.
+struct wait_queue {
+    struct list threads;
+    struct spinlock *lock;
+};
+
+struct thread {
+    struct list run_link;           // lock of the run queue of cpu
+    struct list wait_link;          // lock of waiting_for
+    struct wait_queue *waiting_for; // its own lock
+    struct list process_link;       // process lock
+    struct process *process;        // set once
+    u32 id;                         // never 0; set once
+    u32 stack;                      // its stack's number in the container, 0 is the process stack; set once
+    struct spinlock block_lock;     // block and unblock
+    enum thread_state state;        // block_lock
+    bool has_result;                // block_lock: result goes to eax when the context is loaded
+    i32 result;                     // block_lock
+    u32 cpu;                        // whose run queue it goes to; block_lock
+    u32 affinity;                   // mask of CPUs that may run it; block_lock
+    volatile u32 context_saved;     // 0 while a CPU has its registers (thesis 4.4.2)
+    struct frame context;           // of the CPU that has them, else of whoever loads it next
+    u32 ticks_left;                 // of its time slice; of the CPU that runs it
+};
+
+extern cpu_local struct thread *current_thread;     // null in the idle loop
+
+void wait_queue_init(struct wait_queue *queue, struct spinlock *lock);
+// Puts the current thread into the queue and marks it blocked. The system call must then return
+// SYSTEM_CALL_BLOCKED, if the waker gives the result, or SYSTEM_CALL_RESTART, if it is to be tried again.
+void wait_on(struct wait_queue *queue);
+// Wakes the first thread with this result; false if nobody waits.
+bool wake_one(struct wait_queue *queue, i32 result);
+void wake_all(struct wait_queue *queue, i32 result);
+
+// Marks the current thread blocked, to be woken by thread_unblock alone.
+void thread_block(void);
+// Makes a blocked thread ready; its system call returns result. Any CPU, also in a supervisor signal or timer.
+void thread_unblock(struct thread *thread, i32 result);
+// Kernel entry and exit may switch away from a thread that is not running any more, or whose slice is over.
+void thread_yield(void);
+
+// schedule.c: run queues
+void schedule_init(void);
+void schedule_ready(struct thread *thread);
+struct thread *schedule_next(void);
+u32 schedule_place(u32 affinity);
+void schedule_tick(void);

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+// Kernel entry and exit: descriptor tables, traps, interrupts (Intel SDM vol. 3, chapters 3 and 6).
+#pragma once
+
+#include "thread.h"
+
+#define SELECTOR_KERNEL_CODE 0x08
+#define SELECTOR_KERNEL_DATA 0x10
+#define SELECTOR_USER_CODE 0x1b
+#define SELECTOR_USER_DATA 0x23
+#define SELECTOR_TASK 0x28
+#define VECTOR_PAGE_FAULT 14
+#define VECTOR_SYSTEM_CALL 0x80
+
+// This CPU's descriptor tables and task state segment.
+void trap_init(void);
+// From the assembly entry: any trap or interrupt. On return the frame's registers are loaded.
+void trap(struct frame *frame);
+// Runs threads; the idle loop. Does not return.
+void run(void) noreturn;
