@@ -14,8 +14,8 @@
 #define USER_HEAP_MORE USER_STACK_TOP   // the heap goes on here when it meets the stack's guard
 #define USER_HEAP_END 0xa0000000u
 #define USER_THREAD_STACKS 0xa0000000u  // THREAD_STACK_SIZE apart, a guard page below each
-#define USER_THREAD_STACKS_END 0xb0000000u
 #define THREAD_STACK_SIZE 0x10000u
+#define THREAD_STACKS 256u
 #define USER_END KERNEL_BASE
 
 struct code_package;
@@ -27,8 +27,9 @@ struct container {
     struct page *pages;                 // all frames but those of page directories and tables; lock
     struct page *tables;                // further page tables; lock
     u32 directory;                      // page directory of its own, physical, or 0: the global one; lock
-    u32 heap_end;                       // what heap_grow has given out; lock
-    u32 stacks;                         // thread stacks in use, next number; lock
+    u32 heap_end;                       // of the heap in the first region; lock
+    u32 heap_more_end;                  // of the heap beyond it; lock
+    u32 stacks[THREAD_STACKS / 32];     // which thread stacks are in use; lock
 #if SMP
     u32 owner;                          // CPU whose local page the directory maps; lock
     u32 directories[MAX_CPUS];          // of CPUs that entered it beside the owner, physical or 0; lock
@@ -45,8 +46,11 @@ void container_destroy(struct container *container);
 void container_enter(struct container *container);
 // Leaves whatever container this CPU has loaded, for the global address space.
 void container_leave(void);
-// A thread stack beside the process stack: the container gets a directory of its own. Returns its top, or 0.
-u32 container_add_stack(struct container *container, u32 *number);
+// A thread stack beside the process stack: the container gets a directory of its own. Returns its number, from
+// 1, or 0. Of the current container.
+u32 container_add_stack(struct container *container);
+void container_remove_stack(struct container *container, u32 number);
+u32 container_stack_top(u32 number);
 // The start of so many more bytes of heap, whole pages, or 0.
 u32 container_grow_heap(struct container *container, u32 bytes);
 // A page fault at an address of this CPU's container; false if the program had no right to it.

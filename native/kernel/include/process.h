@@ -24,8 +24,9 @@ struct process {
     struct wait_queue child_ended;      // process table lock
     struct list threads;                // process table lock
     u32 threads_alive;                  // process table lock
-    volatile u32 threads_in_kernel;     // CPUs that execute a system call or fault of it (thesis 4.4.1)
-    volatile bool terminating;          // process table lock to set
+    volatile u32 cpus;                  // whose current thread is one of its (thesis 4.4.1)
+    volatile u32 terminating;           // 1: its threads do not return to user mode
+    volatile u32 reclaimed;             // 1: a CPU has begun to free its resources
     bool ended;                         // waits for its parent to ask; process table lock
     i32 status;                         // process table lock
 
@@ -43,8 +44,12 @@ i32 process_create(const char *name, const char *arguments, u32 flags, u32 cpu, 
 // A process that lives, held until process_drop; null if there is none.
 struct process *process_hold(u32 pid);
 void process_drop(struct process *process);
-// Ends a process: at once if none of its threads is in the kernel, else when the last one leaves.
+// Ends a process: its resources are freed when the last CPU has left it (thesis 4.4.1).
 void process_end(struct process *process, i32 status);
+// A CPU begins to run one of its threads; false if the process is terminating. Run queue lock.
+bool process_enter(struct process *process);
+// A CPU has left it; the last one frees what a terminating process has.
+void process_leave(struct process *process);
 u32 process_count(void);
 
 // Parts of other files that go with a process. All may be called in any order, with interrupts enabled.

@@ -62,6 +62,7 @@ enum {
     PROCESS_STATIC = 1,     // restarted when it fails (thesis 3.2.1)
     PROCESS_PINNED = 2,     // runs on the CPU of the call's last argument
     PROCESS_DETACHED = 4,   // nobody will wait for it
+    PROCESS_NOTIFY = 8,     // its end is a MESSAGE_PROCESS_ENDED to its creator, who need not wait for it
 };
 
 enum { RECEIVE_POLL = 1 };
@@ -70,7 +71,7 @@ enum message_type {
     MESSAGE_DATA,           // sent by a process
     MESSAGE_START,          // the first of each process
     MESSAGE_TIMER,          // data: the cookie
-    MESSAGE_PROCESS_ENDED,  // sender: a child; data: its status
+    MESSAGE_PROCESS_ENDED,  // sender: a child made with PROCESS_NOTIFY; data: its status
     MESSAGE_REFERENCED,     // to a dynamic process: sender refers to it; data: the key
 };
 
