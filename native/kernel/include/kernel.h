@@ -4,12 +4,17 @@
 
 #include "types.h"
 
-// Formatted text to the console: %s %d %u %x %08x %c %p %% and %llu, %lld, %llx.
+// Text to the console, not mixed with what other CPUs write.
+void console_write(const char *text, u32 length);
+// Formatted text to the console, at most 511 characters: %s %d %u %x %c %p %%, with width, -, 0, precision of
+// a string, and l, ll, z before d, u, x.
 void print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 // The same into a buffer, always NUL-terminated; returns the length that it would have had.
 u32 format(char *buffer, u32 capacity, const char *format, ...) __attribute__((format(printf, 3, 4)));
 u32 format_arguments(char *buffer, u32 capacity, const char *format, va_list arguments);
 
+// Set first of all by panic: from then on output does not wait for CPUs that may have stopped.
+extern volatile bool panicking;
 // Ends the kernel: the text goes to the console and to the host, the event log too.
 void panic(const char *format, ...) __attribute__((format(printf, 1, 2))) noreturn;
 #define assert(condition)                                                              \
