@@ -70,9 +70,14 @@ class ImportRulesTest {
     }
 
     @Test
+    void kernelUsesElfAndGson() {
+        check("org.portwright.kernel", "org.portwright.elf..", "com.google.gson..");
+    }
+
+    @Test
     void cliUsesThePlainBundles() {
         check("org.portwright.cli", "org.portwright.elf..", "org.portwright.translator..", "org.portwright.j2me..",
-                "picocli..");
+                "org.portwright.kernel..", "picocli..");
     }
 
     @Test

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: EPL-2.0
+// Ends processes together with those that they have started.
+package org.portwright.kernel;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Ends processes together with those that they have started. */
+final class ProcessTree {
+    private static final long PATIENCE_MILLISECONDS = 1000;
+
+    private ProcessTree() {
+    }
+
+    /** Ends a process and its descendants, and waits until they are gone. */
+    static void destroy(Process process) {
+        // Before the parent ends: afterwards nobody knows whose children they were.
+        List<ProcessHandle> descendants = process.descendants().toList();
+        descendants.forEach(ProcessHandle::destroy);
+        process.destroy();
+        boolean interrupted = false;
+        try {
+            process.waitFor(PATIENCE_MILLISECONDS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        descendants.forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        while (process.isAlive()) {
+            try {
+                process.waitFor();      // SIGKILL can't be refused
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: EPL-2.0
+// A kernel that runs in a simulator.
+package org.portwright.kernel;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.portwright.kernel.SessionResult.Ending;
+import org.portwright.kernel.hostchannel.Frame;
+import org.portwright.kernel.hostchannel.FrameDecoder;
+import org.portwright.kernel.hostchannel.HostChannelListener;
+import org.portwright.kernel.hostchannel.Recording;
+
+/**
+ * A running kernel: a simulator in a process of its own, with a temporary folder of its own, both of which go away when
+ * the session ends, or when this virtual machine does. Any number may run at once. May be used from any thread.
+ *
+ * <p>What the kernel prints must be read from {@link #console()}, or the kernel will wait.
+ */
+public final class SimulatorSession implements AutoCloseable {
+    /** After its last word the kernel has this long to switch the machine off. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final long CHECK_MILLISECONDS = 50;
+    private static final Set<SimulatorSession> RUNNING = ConcurrentHashMap.newKeySet();
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> RUNNING.forEach(SimulatorSession::close),
+                "kernel sessions' end"));
+    }
+
+    private final KernelImages images;
+    private final SimulatorOptions options;
+    private final Instant started = Instant.now();
+    private final Path directory;
+    private final HostChannelListener listener;
+    private final OutputStream trace;
+    private final Recording recording = new Recording();
+    private final CompletableFuture<Machine> machine = new CompletableFuture<>();
+    private final CompletableFuture<SessionResult> result = new CompletableFuture<>();
+    private volatile boolean stopped;
+    private volatile long lastWord = System.nanoTime();
+    private volatile IOException traceProblem;
+
+    private SimulatorSession(KernelImages images, SimulatorOptions options, Path directory,
+            HostChannelListener listener, OutputStream trace) {
+        this.images = images;
+        this.options = options;
+        this.directory = directory;
+        this.listener = listener;
+        this.trace = trace;
+    }
+
+    /**
+     * Starts a kernel.
+     *
+     * @param images the kernel
+     * @param options how to run it
+     * @return the running kernel
+     * @throws KernelException if the simulator is missing or does not start
+     */
+    public static SimulatorSession start(KernelImages images, SimulatorOptions options)
+            throws KernelException, IOException, InterruptedException {
+        return start(images, options, frame -> { }, OutputStream.nullOutputStream());
+    }
+
+    /**
+     * Starts a kernel.
+     *
+     * @param images the kernel
+     * @param options how to run it
+     * @param listener hears what the kernel tells
+     * @param trace gets the bytes of the host channel as they come; it is not closed
+     * @return the running kernel
+     * @throws KernelException if the simulator is missing or does not start
+     */
+    public static SimulatorSession start(KernelImages images, SimulatorOptions options, HostChannelListener listener,
+            OutputStream trace) throws KernelException, IOException, InterruptedException {
+        SimulatorSession session =
+                new SimulatorSession(images, options, SessionDirectory.create(), listener, trace);
+        RUNNING.add(session);
+        // The simulator dies with the thread that has started it, so that it can't survive this virtual machine.
+        Thread keeper = new Thread(session::keep, "kernel session");
+        keeper.setDaemon(true);
+        keeper.start();
+        try {
+            session.machine.get();
+            return session;
+        } catch (InterruptedException e) {
+            session.close();
+            throw e;
+        } catch (ExecutionException e) {
+            session.awaitQuietly();
+            if (e.getCause() instanceof KernelException problem) {
+                throw problem;
+            }
+            if (e.getCause() instanceof IOException problem) {
+                throw problem;
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    /** @return the sessions that run now, in no order */
+    public static Set<SimulatorSession> running() {
+        return Set.copyOf(RUNNING);
+    }
+
+    /** @return the kernel */
+    public KernelImages images() {
+        return images;
+    }
+
+    /** @return how it runs */
+    public SimulatorOptions options() {
+        return options;
+    }
+
+    /** @return when it was started */
+    public Instant started() {
+        return started;
+    }
+
+    /** @return what the kernel has told so far */
+    public Recording recording() {
+        return recording;
+    }
+
+    /** @return what the kernel prints; ends when the simulator does */
+    public InputStream console() {
+        return machine.join().console();
+    }
+
+    /** @return what is typed to the kernel; to be flushed */
+    public OutputStream input() {
+        return machine.join().input();
+    }
+
+    /** @return the port on this machine that a debugger can connect to; empty if none was asked for */
+    public OptionalInt gdbPort() {
+        return machine.join().gdbPort();
+    }
+
+    /** @return QEMU's monitor; empty for other simulators */
+    public Optional<Qmp> qmp() {
+        return machine.join().qmp();
+    }
+
+    /** @return whether the simulator still runs */
+    public boolean isRunning() {
+        return !result.isDone();
+    }
+
+    /** Ends the simulator. Returns at once; {@link #await()} tells when it is done. */
+    public void stop() {
+        stopped = true;
+    }
+
+    /**
+     * Waits for the end, and until nothing is left of the run.
+     *
+     * @return how it ended
+     * @throws InterruptedException if this thread was interrupted: the session goes on
+     */
+    public SessionResult await() throws InterruptedException {
+        try {
+            return result.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    /** @return completed with the end of the session, when nothing is left of the run */
+    public CompletableFuture<SessionResult> whenEnded() {
+        return result.copy();
+    }
+
+    /** @return what went wrong when the bytes of the host channel were written to the trace; empty if nothing */
+    public Optional<IOException> traceProblem() {
+        return Optional.ofNullable(traceProblem);
+    }
+
+    /** Ends the simulator if it still runs, and waits until nothing is left of the run. */
+    @Override
+    public void close() {
+        stop();
+        awaitQuietly();
+    }
+
+    private void awaitQuietly() {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                result.get();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            } catch (ExecutionException e) {
+                break;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The life of the session, on a thread of its own. */
+    private void keep() {
+        SessionResult end = null;
+        Throwable defect = null;
+        Machine running = null;
+        try {
+            running = Machine.start(images, options, directory, () -> stopped);
+            Thread reader = new Thread(hostChannelReader(running.hostChannel()), "kernel host channel");
+            reader.setDaemon(true);
+            reader.start();
+            machine.complete(running);
+            Ending ending = follow(running);
+            running.destroy();
+            reader.join(PATIENCE.toMillis());
+            end = describe(ending, running);
+        } catch (KernelException | IOException | InterruptedException | RuntimeException e) {
+            defect = e;
+            machine.completeExceptionally(e);
+        } finally {
+            if (running != null) {
+                running.destroy();
+            }
+            SessionDirectory.remove(directory);
+            RUNNING.remove(this);
+            if (end != null) {
+                result.complete(end);
+            } else {
+                result.completeExceptionally(defect != null ? defect : new IllegalStateException("ended by an error"));
+            }
+        }
+    }
+
+    /** Waits until the simulator has ended, or has to be. */
+    private Ending follow(Machine running) throws InterruptedException {
+        long limit = options.timeout().map(Duration::toNanos).orElse(Long.MAX_VALUE);
+        long start = System.nanoTime();
+        while (!running.process().waitFor(CHECK_MILLISECONDS, TimeUnit.MILLISECONDS)) {
+            if (stopped) {
+                return Ending.STOPPED;
+            }
+            boolean lastWordSpoken = recording.exit().isPresent() || recording.panic().isPresent();
+            if (lastWordSpoken && System.nanoTime() - lastWord > PATIENCE.toNanos()) {
+                return recording.exit().isPresent() ? Ending.EXIT : Ending.PANIC;
+            }
+            if (!lastWordSpoken && System.nanoTime() - start > limit) {
+                return Ending.TIMEOUT;
+            }
+        }
+        return Ending.SIMULATOR_DIED;
+    }
+
+    private SessionResult describe(Ending ending, Machine running) throws IOException {
+        if (ending == Ending.STOPPED) {
+            return new SessionResult(ending, 0, "stopped");
+        }
+        Optional<Frame.Panic> panic = recording.panic();
+        if (panic.isPresent()) {
+            return new SessionResult(Ending.PANIC, 0, "the kernel panicked on CPU " + panic.get().cpu() + ": "
+                    + panic.get().text());
+        }
+        Optional<Frame.Exit> exit = recording.exit();
+        if (exit.isPresent()) {
+            return new SessionResult(Ending.EXIT, exit.get().status(), "");
+        }
+        if (ending == Ending.TIMEOUT) {
+            return new SessionResult(ending, 0, "not ended after " + options.timeout().get().toSeconds()
+                    + " s; give it more with --timeout");
+        }
+        return new SessionResult(Ending.SIMULATOR_DIED, 0,
+                options.simulator() + " ended before the kernel did" + running.lastWords());
+    }
+
+    private Runnable hostChannelReader(InputStream channel) {
+        FrameDecoder decoder = new FrameDecoder(frame -> {
+            recording.frame(frame);
+            listener.frame(frame);
+        });
+        return () -> {
+            byte[] bytes = new byte[1 << 14];
+            try {
+                for (int count = channel.read(bytes); count >= 0; count = channel.read(bytes)) {
+                    lastWord = System.nanoTime();
+                    writeTrace(bytes, count);
+                    decoder.accept(bytes, 0, count);
+                }
+            } catch (IOException e) {
+                // the simulator has ended
+            }
+        };
+    }
+
+    private void writeTrace(byte[] bytes, int count) {
+        if (traceProblem == null) {
+            try {
+                trace.write(bytes, 0, count);
+            } catch (IOException e) {
+                traceProblem = e;
+            }
+        }
+    }
+}
