@@ -16,6 +16,9 @@ void page_init(physical_address start, physical_address end);
 struct page *page_allocate(void);
 struct page *page_allocate_zeroed(void);
 void page_free(struct page *page);
+// So many page frames that follow each other, for blocks that are larger than a page; null if there are none.
+struct page *page_allocate_run(u32 count);
+void page_free_run(struct page *first, u32 count);
 physical_address page_address(const struct page *page);
 struct page *page_at(physical_address address);
 static inline void *page_pointer(const struct page *page)
