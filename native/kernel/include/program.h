@@ -2,7 +2,7 @@
 // Code packages: the programs of the RAM disk, each mapped at its own address for all containers (thesis 3.2.3).
 #pragma once
 
-#include "types.h"
+#include "ramdisk.h"
 
 struct code_package {
     char name[24];
@@ -13,6 +13,8 @@ struct code_package {
     u32 data_size;
 };
 
+// Checks an ELF file and describes it. Returns null, or what is wrong with the file; nothing is mapped.
+const char *program_parse(const struct file *file, struct code_package *package);
 // Loads all programs of the RAM disk and maps their code into the global page directory. Before other CPUs run.
 void programs_init(void);
 // Null if there is none of that name.

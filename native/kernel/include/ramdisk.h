@@ -10,7 +10,9 @@ struct file {
     u32 size;
 };
 
-// Reads the archive's directory; panics if it is damaged.
+// Reads the archive's directory. Returns null, or what is wrong with the archive.
+const char *ramdisk_read(const u8 *archive, u32 size);
+// The same where the boot loader has put it; panics if it is damaged.
 void ramdisk_init(physical_address start, u32 size);
 // Null if there is none of that name (without a leading /).
 const struct file *ramdisk_find(const char *name);
