@@ -41,6 +41,28 @@ public final class Messages extends NLS {
     public static String launch_process;
     public static String translate_badOption;
     public static String translate_internal;
+    public static String kernel_toolChainName;
+    public static String kernel_toolChainMissing;
+    public static String kernel_notExecutable;
+    public static String kernel_building;
+    public static String kernel_noProject;
+    public static String kernel_notAKernel;
+    public static String kernel_noVariant;
+    public static String kernel_noSimulator;
+    public static String kernel_badOption;
+    public static String kernel_booting;
+    public static String kernel_defaultProgram;
+    public static String kernel_label;
+    public static String kernel_notBuilt;
+    public static String kernel_gdb;
+    public static String run_trace;
+    public static String run_running;
+    public static String run_waitsForGdb;
+    public static String run_exit;
+    public static String run_panic;
+    public static String run_stopped;
+    public static String run_timeout;
+    public static String run_died;
 
     static {
         NLS.initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);

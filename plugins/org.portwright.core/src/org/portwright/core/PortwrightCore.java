@@ -17,6 +17,9 @@ public final class PortwrightCore {
     /** Nature of a project that is compiled for MIPS and translated. */
     public static final String NATURE_ID = PLUGIN_ID + ".nature";
 
+    /** Nature of a kernel project. */
+    public static final String KERNEL_NATURE_ID = PLUGIN_ID + ".kernelNature";
+
     /** Marker type of what the translator could not translate. */
     public static final String TRANSLATION_PROBLEM = PLUGIN_ID + ".translationProblem";
 
@@ -25,6 +28,9 @@ public final class PortwrightCore {
 
     /** Launch configuration type that runs a translated program on this machine's Java. */
     public static final String LAUNCH_JAVA = PLUGIN_ID + ".launch.java";
+
+    /** Launch configuration type that boots a kernel in a simulator. */
+    public static final String LAUNCH_KERNEL = PLUGIN_ID + ".launch.kernel";
 
     private static final ILog LOG = ILog.of(PortwrightCore.class);
 

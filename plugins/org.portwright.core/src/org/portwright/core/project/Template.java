@@ -44,6 +44,7 @@ import org.xml.sax.SAXException;
 public record Template(String name, String description, List<Entry> files) {
 
     static final String FOLDER = "templates";
+    static final String KERNEL = "kernel";
 
     private static final String DESCRIPTION_FILE = ".project";
 
@@ -61,21 +62,30 @@ public record Template(String name, String description, List<Entry> files) {
         Bundle bundle = Platform.getBundle(PortwrightCore.PLUGIN_ID);
         List<Template> templates = new ArrayList<>();
         for (String folder : Collections.list(orEmpty(bundle.getEntryPaths(FOLDER)))) {
-            if (!folder.endsWith("/")) {
-                continue;
+            if (folder.endsWith("/")) {
+                templates.add(in(bundle, folder));
             }
-            List<Entry> files = new ArrayList<>();
-            for (URL url : Collections.list(orEmpty(bundle.findEntries(folder, "*", true)))) {
-                String path = url.getPath();
-                int start = path.indexOf(folder);
-                if (!path.endsWith("/") && start >= 0) {
-                    files.add(new Entry(path.substring(start + folder.length()), url));
-                }
-            }
-            templates.add(of(Path.of(folder).getFileName().toString(), files));
         }
         templates.sort(Comparator.comparing(Template::name));
         return templates;
+    }
+
+    /** The kernel that this bundle holds: sources and makefiles of all variants. */
+    public static Template kernel() {
+        return in(Platform.getBundle(PortwrightCore.PLUGIN_ID), KERNEL + '/');
+    }
+
+    private static Template in(Bundle bundle, String folder) {
+        List<Entry> files = new ArrayList<>();
+        for (URL url : Collections.list(orEmpty(bundle.findEntries(folder, "*", true)))) {
+            String path = url.getPath();
+            // Of two folders of that name the outer one: the kernel's own folder kernel/ lies in it.
+            int start = path.indexOf('/' + folder) + 1;
+            if (!path.endsWith("/") && start > 0) {
+                files.add(new Entry(path.substring(start + folder.length()), url));
+            }
+        }
+        return of(Path.of(folder).getFileName().toString(), files);
     }
 
     /** The sample in {@code folder} of the file system, without what builds leave there. */

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: EPL-2.0
+// Runs the makefiles of a kernel project.
+
+package org.portwright.core.kernel;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+
+import org.eclipse.cdt.core.ErrorParserManager;
+import org.eclipse.cdt.core.IMarkerGenerator;
+import org.eclipse.cdt.core.ProblemMarkerInfo;
+import org.eclipse.cdt.core.build.CBuildConfiguration;
+import org.eclipse.cdt.core.build.IToolChain;
+import org.eclipse.cdt.core.model.ICModelMarker;
+import org.eclipse.cdt.core.resources.IConsole;
+import org.eclipse.core.resources.IBuildConfiguration;
+import org.eclipse.core.resources.IContainer;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.resources.IResourceProxy;
+import org.eclipse.core.resources.WorkspaceJob;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.IStatus;
+import org.eclipse.core.runtime.OperationCanceledException;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.core.runtime.SubMonitor;
+import org.eclipse.osgi.util.NLS;
+import org.portwright.core.Messages;
+import org.portwright.core.PortwrightCore;
+import org.portwright.kernel.KernelBuild;
+import org.portwright.kernel.KernelException;
+import org.portwright.kernel.Variant;
+
+/** The build configuration of one variant. What make and the compiler object to is marked on its line. */
+final class KernelBuildConfiguration extends CBuildConfiguration {
+
+    private final Variant variant;
+
+    KernelBuildConfiguration(IBuildConfiguration configuration, String name, IToolChain toolChain, Variant variant) {
+        super(configuration, name, toolChain);
+        this.variant = variant;
+        configureLater(configuration.getProject());
+    }
+
+    /** A project imported from elsewhere never went through {@link KernelProjects#create}. */
+    private static void configureLater(IProject project) {
+        WorkspaceJob job = new WorkspaceJob(NLS.bind(Messages.project_configuring, project.getName())) {
+            @Override
+            public IStatus runInWorkspace(IProgressMonitor monitor) throws CoreException {
+                if (KernelProjects.isKernel(project)) {
+                    KernelProjects.configure(project, monitor);
+                }
+                return Status.OK_STATUS;
+            }
+        };
+        job.setSystem(true);
+        job.setRule(project.getWorkspace().getRoot());
+        job.schedule();
+    }
+
+    @Override
+    public IContainer getBuildContainer() throws CoreException {
+        return getProject().getFolder(variant.id());
+    }
+
+    @Override
+    public IProject[] build(int kind, Map<String, String> arguments, IConsole console, IProgressMonitor monitor)
+            throws CoreException {
+        run(console, monitor, "all");
+        return new IProject[] {getProject()};
+    }
+
+    @Override
+    public void clean(IConsole console, IProgressMonitor monitor) throws CoreException {
+        getProject().deleteMarkers(ICModelMarker.C_MODEL_PROBLEM_MARKER, true, IResource.DEPTH_INFINITE);
+        run(console, monitor, "clean");
+    }
+
+    private void run(IConsole console, IProgressMonitor monitor, String target) throws CoreException {
+        IProject project = getProject();
+        SubMonitor progress = SubMonitor.convert(monitor,
+                NLS.bind(Messages.kernel_building, project.getName(), variant.id()), 1);
+        // What doesn't compile is compiled again by the next make, so that no problem is lost.
+        project.deleteMarkers(ICModelMarker.C_MODEL_PROBLEM_MARKER, true, IResource.DEPTH_INFINITE);
+        // Make runs in the variant's folder, and the compiler names sources as seen from there.
+        try (ErrorParserManager output = new ErrorParserManager(project,
+                project.getFolder(variant.id()).getLocationURI(), this, getToolChain().getErrorParserIds())) {
+            output.setOutputStream(console.getOutputStream());
+            make(output, progress, target);
+        } catch (IOException e) {
+            throw PortwrightCore.failure(NLS.bind(Messages.build_failed, project.getName(), e.getMessage()), e);
+        } finally {
+            project.refreshLocal(IResource.DEPTH_INFINITE, null);
+            markDerived(project);
+        }
+    }
+
+    private void make(ErrorParserManager output, SubMonitor progress, String target) throws CoreException, IOException {
+        KernelBuild build = KernelBuild.of(KernelProjects.kernel(getProject()), variant);
+        try {
+            if (target.equals("clean")) {
+                build.clean(line -> write(output, line), progress::isCanceled);
+            } else {
+                build.run(line -> write(output, line), progress::isCanceled);
+            }
+        } catch (KernelException e) {
+            if (output.getErrorCount() == 0) {
+                // Not a message of the compiler's: for example it isn't installed.
+                addMarker(new ProblemMarkerInfo(getProject(), 0, e.getMessage(),
+                        IMarkerGenerator.SEVERITY_ERROR_BUILD, null));
+            }
+        } catch (CancellationException e) {
+            throw new OperationCanceledException();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new OperationCanceledException();
+        }
+    }
+
+    private static void write(ErrorParserManager output, String line) {
+        try {
+            output.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            PortwrightCore.log(Messages.build_consoleFailed, e);
+        }
+    }
+
+    /** What make has made is not for people to edit or to share. */
+    private static void markDerived(IProject project) throws CoreException {
+        project.accept(proxy -> {
+            if (proxy.getType() == IResource.FILE && !proxy.isDerived() && isMade(proxy)) {
+                ((IFile) proxy.requestResource()).setDerived(true, null);
+            }
+            return true;
+        }, IResource.NONE);
+    }
+
+    private static boolean isMade(IResourceProxy proxy) {
+        String name = proxy.getName();
+        return name.endsWith(".o") || name.endsWith(".d") || name.endsWith(".elf") || name.endsWith(".img")
+                || name.endsWith(".map");
+    }
+}

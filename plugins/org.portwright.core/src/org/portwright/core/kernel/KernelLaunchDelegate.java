@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: EPL-2.0
+// Builds a kernel and boots it in a simulator.
+
+package org.portwright.core.kernel;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.eclipse.cdt.core.model.ICModelMarker;
+import org.eclipse.core.resources.IBuildConfiguration;
+import org.eclipse.core.resources.IMarker;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.resources.IncrementalProjectBuilder;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.OperationCanceledException;
+import org.eclipse.core.runtime.SubMonitor;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.core.model.IProcess;
+import org.eclipse.debug.core.model.LaunchConfigurationDelegate;
+import org.eclipse.osgi.util.NLS;
+import org.portwright.core.Messages;
+import org.portwright.core.PortwrightCore;
+import org.portwright.kernel.KernelBuild;
+import org.portwright.kernel.KernelException;
+import org.portwright.kernel.KernelImages;
+import org.portwright.kernel.SimulatorOptions;
+import org.portwright.kernel.SimulatorSession;
+import org.portwright.kernel.SourceLocator;
+import org.portwright.kernel.Variant;
+
+/**
+ * Launch configuration type {@link PortwrightCore#LAUNCH_KERNEL}. In debug mode the simulator waits for GDB before the
+ * first instruction; CDT's GDB launcher connects where it is installed.
+ */
+public final class KernelLaunchDelegate extends LaunchConfigurationDelegate {
+
+    /** Attribute of the process: the port of the debugger. */
+    static final String GDB_PORT = PortwrightCore.PLUGIN_ID + ".kernel.gdbPort";
+
+    @Override
+    public void launch(ILaunchConfiguration configuration, String mode, ILaunch launch, IProgressMonitor monitor)
+            throws CoreException {
+        SubMonitor progress = SubMonitor.convert(monitor, configuration.getName(), 10);
+        boolean debug = ILaunchManager.DEBUG_MODE.equals(mode);
+        IProject project = KernelAttributes.project(configuration);
+        SimulatorOptions options = KernelAttributes.options(configuration, project, debug);
+        KernelRun run;
+        try {
+            KernelImages images = build(project, options.variant(), progress.split(8));
+            progress.setTaskName(NLS.bind(Messages.kernel_booting, options.simulator()));
+            run = start(label(configuration, options), images, options);
+        } catch (KernelException | IOException e) {
+            throw PortwrightCore.failure(e.getMessage(), e);
+        } catch (CancellationException | OperationCanceledException | InterruptedException e) {
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            launch.terminate();
+            DebugPlugin.getDefault().getLaunchManager().removeLaunch(launch);
+            return;
+        }
+        SimulatorSession session = run.session().orElseThrow();
+        Map<String, String> attributes = new HashMap<>();
+        attributes.put(IProcess.ATTR_PROCESS_TYPE, PortwrightCore.LAUNCH_KERNEL);
+        attributes.put(IProcess.ATTR_CMDLINE, options.commandLine());
+        session.gdbPort().ifPresent(port -> attributes.put(GDB_PORT, Integer.toString(port)));
+        DebugPlugin.newProcess(launch, new SimulatorProcess(session), run.name(), attributes);
+        KernelRuns.get().add(run);
+        if (debug) {
+            GdbLaunch.start(configuration, project, run, progress.split(1));
+        }
+    }
+
+    private static KernelRun start(String name, KernelImages images, SimulatorOptions options)
+            throws KernelException, IOException, InterruptedException {
+        SourceLocator locator = SourceLocator.of(images);
+        AtomicReference<KernelRun> run = new AtomicReference<>();
+        SimulatorSession session = SimulatorSession.start(images, options, frame -> {
+            if (run.get() != null) {
+                KernelRuns.get().changed(run.get());
+            }
+        }, OutputStream.nullOutputStream());
+        run.set(KernelRun.of(name, session, locator));
+        session.whenEnded().whenComplete((result, problem) -> KernelRuns.get().changed(run.get()));
+        return run.get();
+    }
+
+    private static String label(ILaunchConfiguration configuration, SimulatorOptions options) {
+        String program = options.program().isEmpty() ? Messages.kernel_defaultProgram : options.program();
+        return NLS.bind(Messages.kernel_label, new Object[] {
+            configuration.getName(), program, options.variant(), options.cpus(), options.simulator()});
+    }
+
+    /** Builds a variant, whether or not it is the active one; what doesn't compile is marked as in any build. */
+    private static KernelImages build(IProject project, Variant variant, SubMonitor monitor)
+            throws CoreException, KernelException, IOException, InterruptedException {
+        monitor.setWorkRemaining(10);
+        IBuildConfiguration configuration = KernelProjects.buildConfiguration(project, variant);
+        if (configuration != null) {
+            project.getWorkspace().build(new IBuildConfiguration[] {configuration},
+                    IncrementalProjectBuilder.INCREMENTAL_BUILD, false, monitor.split(9));
+            for (IMarker marker : project.findMarkers(ICModelMarker.C_MODEL_PROBLEM_MARKER, true,
+                    IResource.DEPTH_INFINITE)) {
+                if (marker.getAttribute(IMarker.SEVERITY, -1) == IMarker.SEVERITY_ERROR) {
+                    throw PortwrightCore.failure(NLS.bind(Messages.kernel_notBuilt, project.getName(), variant), null);
+                }
+            }
+        }
+        return KernelBuild.of(KernelProjects.kernel(project), variant).run(line -> { }, monitor::isCanceled);
+    }
+
+    /** The variant to be run is built by us: it need not be the one that the workspace builds. */
+    @Override
+    public boolean buildForLaunch(ILaunchConfiguration configuration, String mode, IProgressMonitor monitor) {
+        return false;
+    }
+
+    @Override
+    protected IProject[] getBuildOrder(ILaunchConfiguration configuration, String mode) {
+        return null;
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: EPL-2.0
+// A kernel that runs, or has run, and what it has told.
+
+package org.portwright.core.kernel;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+import org.eclipse.osgi.util.NLS;
+import org.portwright.core.Messages;
+import org.portwright.kernel.CpuState;
+import org.portwright.kernel.KernelImages;
+import org.portwright.kernel.Qmp;
+import org.portwright.kernel.SessionResult;
+import org.portwright.kernel.SimulatorSession;
+import org.portwright.kernel.SourceLocation;
+import org.portwright.kernel.SourceLocator;
+import org.portwright.kernel.hostchannel.Recording;
+
+/**
+ * A run of a kernel, or a trace file. May be asked from any thread.
+ */
+public final class KernelRun {
+
+    private final String name;
+    private final Recording recording;
+    private final KernelImages images;
+    private final SimulatorSession session;
+    private SourceLocator locator;
+
+    private KernelRun(String name, Recording recording, KernelImages images, SimulatorSession session) {
+        this.name = name;
+        this.recording = recording;
+        this.images = images;
+        this.session = session;
+    }
+
+    /** A run whose addresses {@code locator} knows, also when the kernel has been built again. */
+    static KernelRun of(String name, SimulatorSession session, SourceLocator locator) {
+        KernelRun run = new KernelRun(name, session.recording(), session.images(), session);
+        run.locator = locator;
+        return run;
+    }
+
+    /**
+     * What a trace file holds.
+     *
+     * @param file what {@code portwright kernel run --trace} has written
+     * @param images where the lines of its addresses are looked up; null: nowhere
+     * @throws IOException when the file can't be read or is no trace; the message says so
+     */
+    public static KernelRun of(Path file, KernelImages images) throws IOException {
+        return new KernelRun(file.getFileName().toString(), Recording.read(file), images, null);
+    }
+
+    /** What people call it. */
+    public String name() {
+        return name;
+    }
+
+    /** What it has told so far. */
+    public Recording recording() {
+        return recording;
+    }
+
+    /** The running simulator; empty for a trace file. */
+    public Optional<SimulatorSession> session() {
+        return Optional.ofNullable(session);
+    }
+
+    /** Whether the simulator still runs. */
+    public boolean isRunning() {
+        return session != null && session.isRunning();
+    }
+
+    /** Where a debugger can connect; empty if it can't. */
+    public OptionalInt gdbPort() {
+        return isRunning() ? session.gdbPort() : OptionalInt.empty();
+    }
+
+    /** How many CPUs it uses, 0 when that isn't known yet. */
+    public int cpus() {
+        return recording.start().map(start -> start.cpus())
+                .orElse(session == null ? recording.events().cpus() : session.options().cpus());
+    }
+
+    /** How it is, in a few words. */
+    public String state() {
+        if (session == null) {
+            return Messages.run_trace;
+        }
+        if (session.isRunning()) {
+            OptionalInt port = gdbPort();
+            return port.isPresent() ? NLS.bind(Messages.run_waitsForGdb, Integer.toString(port.getAsInt()))
+                    : Messages.run_running;
+        }
+        return result().map(end -> switch (end.ending()) {
+            case EXIT -> NLS.bind(Messages.run_exit, end.status());
+            case PANIC -> Messages.run_panic;
+            case STOPPED -> Messages.run_stopped;
+            case TIMEOUT -> Messages.run_timeout;
+            case SIMULATOR_DIED -> Messages.run_died;
+        }).orElse(Messages.run_died);
+    }
+
+    /** How it has ended; empty while it runs and for trace files. */
+    public Optional<SessionResult> result() {
+        return session == null || session.isRunning() || session.whenEnded().isCompletedExceptionally()
+                ? Optional.empty() : Optional.of(session.whenEnded().join());
+    }
+
+    /** The states of the CPUs; empty when the simulator can't be asked or has ended. Takes some milliseconds. */
+    public List<CpuState> cpuStates() {
+        Optional<Qmp> qmp = isRunning() ? session.qmp() : Optional.empty();
+        if (qmp.isEmpty()) {
+            return List.of();
+        }
+        try {
+            return qmp.get().cpus();
+        } catch (IOException e) {
+            // It has just ended.
+            return List.of();
+        }
+    }
+
+    /**
+     * The line of an address. Reads debug information the first time, which may take seconds.
+     *
+     * @return empty when the address belongs to no known function
+     * @throws IOException when the images can't be read
+     */
+    public Optional<SourceLocation> locate(long address) throws IOException {
+        return locator().locate(address);
+    }
+
+    /** The function of an address, without its line; quick once {@link #locate} has been called. */
+    public Optional<SourceLocation> function(long address) throws IOException {
+        return locator().function(address);
+    }
+
+    private synchronized SourceLocator locator() throws IOException {
+        if (locator == null) {
+            locator = images == null ? SourceLocator.of(List.of()) : SourceLocator.of(images);
+        }
+        return locator;
+    }
+}
