@@ -56,10 +56,14 @@ public final class KernelBuild {
 
     /** @return the command that builds, to be run in any folder */
     public List<String> command() {
+        return command("all");
+    }
+
+    private List<String> command(String target) {
         List<String> command = new ArrayList<>(List.of("make", "--no-print-directory",
                 "-j" + Runtime.getRuntime().availableProcessors(), "-C", project.buildDirectory(variant).toString()));
         new TreeMap<>(variables).forEach((name, value) -> command.add(name + "=" + value));
-        command.add("all");
+        command.add(target);
         return command;
     }
 
@@ -75,7 +79,7 @@ public final class KernelBuild {
     public KernelImages run(Consumer<String> output, BooleanSupplier canceled)
             throws KernelException, IOException, InterruptedException {
         try (BuildLock lock = BuildLock.take(project.buildDirectory(variant))) {
-            make(output, canceled);
+            make("all", output, canceled);
         }
         KernelImages images = project.images(variant);
         for (Path file : List.of(images.kernel(), images.ramdisk(), images.disk())) {
@@ -86,9 +90,24 @@ public final class KernelBuild {
         return images;
     }
 
-    private void make(Consumer<String> output, BooleanSupplier canceled)
+    /**
+     * Removes what builds of the variant have made.
+     *
+     * @param output gets the lines that make prints, on another thread
+     * @param canceled asked now and then whether to stop
+     * @throws KernelException if make fails
+     * @throws CancellationException if it was cancelled
+     */
+    public void clean(Consumer<String> output, BooleanSupplier canceled)
             throws KernelException, IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command()).redirectErrorStream(true);
+        try (BuildLock lock = BuildLock.take(project.buildDirectory(variant))) {
+            make("clean", output, canceled);
+        }
+    }
+
+    private void make(String target, Consumer<String> output, BooleanSupplier canceled)
+            throws KernelException, IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command(target)).redirectErrorStream(true);
         builder.environment().put("LC_ALL", "C");
         // Of a make that runs us: its jobs are not ours.
         builder.environment().remove("MAKEFLAGS");
