@@ -17,6 +17,9 @@
 enum execution_context { CONTEXT_KERNEL, CONTEXT_USER, CONTEXT_INTERRUPT, CONTEXT_IDLE };
 extern cpu_local enum execution_context execution_context;
 
+// Top of this CPU's kernel stack; too large for the CPU-local page, so only its address is there.
+extern cpu_local u32 kernel_stack_top;
+
 #if SMP
 // 0 is the bootstrap processor; the others count up in the order of the MP table.
 extern cpu_local u32 cpu_number;

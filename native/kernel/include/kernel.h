@@ -23,6 +23,16 @@ void panic(const char *format, ...) __attribute__((format(printf, 1, 2))) noretu
             panic("%s:%d: %s does not hold", __FILE__, __LINE__, #condition);          \
     } while (0)
 
+// Makes the time in which another CPU can come between much longer, in kernels built to show what then happens
+// (docs/kernel.md, "The five problems").
+#ifdef RACE_WINDOWS
+void race_window(void);
+#else
+static inline void race_window(void)
+{
+}
+#endif
+
 // Ends the kernel in order, with what the host wants to know.
 void shut_down(i32 status) noreturn;
 

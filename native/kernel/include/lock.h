@@ -108,6 +108,20 @@ static inline void giant_release(void)
 }
 #endif
 
+// At each entry into the kernel from user mode, and at each exit: in giant the lock covers all between them.
+static inline void kernel_enter(void)
+{
+#if SMP && !COARSE
+    giant_acquire();
+#endif
+}
+static inline void kernel_exit(void)
+{
+#if SMP && !COARSE
+    giant_release();
+#endif
+}
+
 // Called before each return to user mode when lock_mode has LOCK_CHECK: reports locks still held.
 void locks_check_none_held(void);
 // Sends LOCKS frames of all locks that were taken (docs/kernel-tools.md).

@@ -8,6 +8,9 @@
 
 struct mailbox;
 
+// In running: no thread of it returns to user mode, and none begins to run (thesis 4.4.1).
+#define PROCESS_TERMINATING 0x80000000u
+
 struct process {
     u32 pid;                            // never 0; set once
     char name[NAME_CAPACITY];           // of its program; set once
@@ -24,9 +27,12 @@ struct process {
     struct wait_queue child_ended;      // process table lock
     struct list threads;                // process table lock
     u32 threads_alive;                  // process table lock
-    volatile u32 cpus;                  // whose current thread is one of its (thesis 4.4.1)
-    volatile u32 terminating;           // 1: its threads do not return to user mode
-    volatile u32 reclaimed;             // 1: a CPU has begun to free its resources
+    volatile u32 running;               // CPUs whose current thread is one of its, and PROCESS_TERMINATING
+    u32 notified;                       // pid that gets MESSAGE_PROCESS_ENDED, or 0; set once
+    struct list dynamic_link;           // of a dynamic process; giant lock
+#if COARSE && defined UNSOLVED_TERMINATION
+    bool reclaimed;
+#endif
     bool ended;                         // waits for its parent to ask; process table lock
     i32 status;                         // process table lock
 
@@ -39,6 +45,7 @@ struct process {
 
 #define current_process() (current_thread->process)
 
+void processes_init(void);
 // Its first thread starts with the arguments; pid, or an error.
 i32 process_create(const char *name, const char *arguments, u32 flags, u32 cpu, struct process *parent);
 // A process that lives, held until process_drop; null if there is none.
@@ -51,6 +58,8 @@ bool process_enter(struct process *process);
 // A CPU has left it; the last one frees what a terminating process has.
 void process_leave(struct process *process);
 u32 process_count(void);
+// Frees a thread that has ended, and its stack.
+void process_remove_thread(struct process *process, struct thread *thread);
 
 // Parts of other files that go with a process. All may be called in any order, with interrupts enabled.
 bool ipc_open(struct process *process);             // false: out of memory

@@ -24,6 +24,7 @@ enum thread_state {
     THREAD_READY,       // in a run queue
     THREAD_RUNNING,     // on a CPU
     THREAD_BLOCKED,     // until thread_unblock
+    THREAD_DEAD,        // its process ends: it is not made ready again
 };
 
 // Threads that wait for the same thing, the longest waiting first. Its lock (null: the giant lock) protects it,
@@ -36,7 +37,7 @@ struct wait_queue {
 struct thread {
     struct list run_link;           // lock of the run queue of cpu
     struct list wait_link;          // lock of waiting_for
-    struct wait_queue *waiting_for; // its own lock
+    struct wait_queue *waiting_for; // block_lock; null if in no queue
     struct list process_link;       // process lock
     struct process *process;        // set once
     u32 id;                         // never 0; set once
@@ -49,7 +50,8 @@ struct thread {
     u32 affinity;                   // mask of CPUs that may run it; block_lock
     volatile u32 context_saved;     // 0 while a CPU has its registers (thesis 4.4.2)
     struct frame context;           // of the CPU that has them, else of whoever loads it next
-    u32 ticks_left;                 // of its time slice; of the CPU that runs it
+    bool restarting;                // as context: the system call is made again, a waker's result is not for it
+    volatile u32 ticks_left;        // of its time slice; of the CPU that runs it
 };
 
 extern cpu_local struct thread *current_thread;     // null in the idle loop
@@ -64,14 +66,44 @@ void wake_all(struct wait_queue *queue, i32 result);
 
 // Marks the current thread blocked, to be woken by thread_unblock alone.
 void thread_block(void);
-// Makes a blocked thread ready; its system call returns result. Any CPU, also in a supervisor signal or timer.
+// Makes a blocked thread ready; its system call returns result (not if it is one to be restarted). Any CPU, also
+// in a supervisor signal or a timer. Nothing if it is not blocked.
 void thread_unblock(struct thread *thread, i32 result);
-// Kernel entry and exit may switch away from a thread that is not running any more, or whose slice is over.
-void thread_yield(void);
 
-// schedule.c: run queues
+// A thread of a process, not yet started; null if there is no memory. entry: user address; eax: its first eax.
+struct thread *thread_create(struct process *process, u32 entry, u32 stack_pointer, u32 eax);
+// Starts it on one of these CPUs.
+void thread_start(struct thread *thread, u32 affinity);
+// Takes a thread that no CPU runs out of every queue, and frees it.
+void thread_destroy(struct thread *thread);
+// The current thread gives up the CPU when the kernel is left, if another is there to run.
+void thread_yield(void);
+// The current thread runs on these CPUs only, from the next time it is loaded at the latest.
+i32 thread_set_affinity(u32 mask);
+// The current thread does not return to user mode; it is freed when its CPU has left it.
+void thread_exit(void);
+// At kernel exit: the current thread waits, has ended, or must make way.
+bool thread_must_leave(void);
+// At kernel exit: saves the user registers of the current thread, which leaves the CPU.
+void thread_save(const struct frame *frame);
+// At kernel exit: makes a thread the current one and its registers those of the frame.
+void thread_load(struct thread *thread, struct frame *frame);
+// After thread_save and the next thread_load, or before the idle loop: the CPU leaves the process for good.
+void thread_leave_process(void);
+
+// schedule.c: a run queue for each CPU.
 void schedule_init(void);
+// Puts a thread that has become ready into a run queue; its block lock is held. Wakes that CPU if it is idle.
 void schedule_ready(struct thread *thread);
+// Takes the next thread for this CPU, for which process_enter has been done; null if there is none.
 struct thread *schedule_next(void);
+// Takes a thread out of its run queue, if it is in one; its block lock is held.
+void schedule_remove(struct thread *thread);
+// The CPU for a new thread: an idle one, or that with the shortest queue.
 u32 schedule_place(u32 affinity);
+// First level, each tick: counts down the current thread's time slice.
 void schedule_tick(void);
+// Whether the time slice of the current thread is over, and another thread is there to run.
+bool schedule_slice_over(void);
+// Waits for an interrupt, unless there is something to do. Interrupts are disabled before and after.
+void schedule_idle(void);

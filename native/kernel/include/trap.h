@@ -16,5 +16,9 @@
 void trap_init(void);
 // From the assembly entry: any trap or interrupt. On return the frame's registers are loaded.
 void trap(struct frame *frame);
-// Runs threads; the idle loop. Does not return.
+// Leaves the kernel's start for the first thread of this CPU, or for the idle loop.
 void run(void) noreturn;
+// Leaves the present stack for good; the function does not return.
+void run_on_stack(u32 top, void (*function)(void)) noreturn;
+// system_call.c: carries out the call of the frame and puts its result there.
+void system_call(struct frame *frame);

@@ -65,6 +65,9 @@ enum {
     PROCESS_NOTIFY = 8,     // its end is a MESSAGE_PROCESS_ENDED to its creator, who need not wait for it
 };
 
+// Added to the vector of the fault that has ended a process (Intel SDM vol. 3, table 6-1): its status.
+#define STATUS_FAULT 256
+
 enum { RECEIVE_POLL = 1 };
 
 enum message_type {

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+// The scheduler: a run queue for each CPU, and what a CPU does that has nothing to run.
+//
+// A thread stays on the CPU that it was started on (thesis 3.3.1); where locks are fine enough for it to pay,
+// in coarse, a CPU that would be idle takes one from another's queue, and a thread that wakes goes to an idle CPU.
+
+#include "drivers.h"
+#include "event.h"
+#include "kernel.h"
+#include "process.h"
+#include "signal.h"
+#include "time_account.h"
+#include "timer.h"
+
+#define TIME_SLICE 2    // ticks
+
+struct run_queue {
+    struct spinlock lock;
+    struct list threads;    // lock
+    volatile u32 length;    // lock to change; read without it where a guess is enough
+};
+
+static struct run_queue run_queues[MAX_CPUS];
+
+#if SMP
+// A bit for each CPU that waits, or is about to wait, for an interrupt.
+static volatile u32 idle_cpus;
+#endif
+
+void schedule_init(void)
+{
+    for (u32 cpu = 0; cpu < MAX_CPUS; cpu++) {
+        run_queues[cpu].lock = (struct spinlock) SPINLOCK("run queue");
+        list_init(&run_queues[cpu].threads);
+    }
+}
+
+#if SMP
+static u32 choose_idle(u32 affinity)
+{
+    u32 candidates = idle_cpus & affinity;
+    if (!candidates)
+        return MAX_CPUS;
+    // This CPU's caches are the warmest for what it has just made.
+    return candidates & 1u << cpu_number ? cpu_number : (u32) __builtin_ctz(candidates);
+}
+
+// Only CPUs that idle are interrupted (thesis 4.4.5), and each only once for each time that it idles.
+static void wake_cpu(u32 cpu)
+{
+    if (cpu == cpu_number || !(atomic_and(&idle_cpus, ~(1u << cpu)) & 1u << cpu))
+        return;
+#ifndef UNSOLVED_IDLE
+    event(EVENT_WAKE_CPU, here(), cpu, 0);
+    cpu_interrupt(cpu, VECTOR_WAKE);
+#endif
+}
+#endif
+
+u32 schedule_place(u32 affinity)
+{
+    u32 best = 0;
+#if SMP
+    best = choose_idle(affinity);
+    if (best < MAX_CPUS)
+        return best;
+    u32 shortest = ~0u;
+    for (u32 i = 0; i < cpu_count; i++) {
+        u32 cpu = cpu_number + i < cpu_count ? cpu_number + i : cpu_number + i - cpu_count;
+        if (affinity & 1u << cpu && run_queues[cpu].length < shortest) {
+            best = cpu;
+            shortest = run_queues[cpu].length;
+        }
+    }
+#else
+    (void) affinity;
+#endif
+    return best;
+}
+
+static void queue_append(struct run_queue *queue, struct thread *thread)
+{
+    spin_acquire(&queue->lock);
+    list_append(&queue->threads, &thread->run_link);
+    queue->length++;
+    spin_release(&queue->lock);
+}
+
+void schedule_ready(struct thread *thread)
+{
+#if COARSE
+    if (run_queues[thread->cpu].length > 0 || thread->cpu != cpu_number) {
+        u32 idle = choose_idle(thread->affinity);
+        if (idle < MAX_CPUS)
+            thread->cpu = idle;
+    }
+#endif
+    queue_append(&run_queues[thread->cpu], thread);
+#if SMP
+    wake_cpu(thread->cpu);
+#endif
+}
+
+void schedule_remove(struct thread *thread)
+{
+    struct run_queue *queue = &run_queues[thread->cpu];
+    spin_acquire(&queue->lock);
+    if (!list_empty(&thread->run_link)) {
+        list_remove(&thread->run_link);
+        queue->length--;
+    }
+    spin_release(&queue->lock);
+}
+
+// The first thread of a queue that may run on this CPU. Threads of a process that ends stay behind, for the one
+// who reclaims it to free.
+static struct thread *queue_take(struct run_queue *queue)
+{
+    struct thread *thread, *taken = NULL;
+    spin_acquire(&queue->lock);
+    list_for_each(thread, &queue->threads, run_link) {
+        if (!(thread->affinity & 1u << cpu_number))
+            continue;
+        list_remove(&thread->run_link);
+        queue->length--;
+        if (process_enter(thread->process)) {
+            taken = thread;
+            break;
+        }
+    }
+    spin_release(&queue->lock);
+    return taken;
+}
+
+struct thread *schedule_next(void)
+{
+    struct thread *thread = NULL;
+    if (run_queues[cpu_number].length)
+        thread = queue_take(&run_queues[cpu_number]);
+#if COARSE
+    for (u32 i = 1; i < cpu_count && !thread; i++) {
+        struct run_queue *queue = &run_queues[(cpu_number + i) % cpu_count];
+        // One that is about to be run where it is would only be moved for nothing.
+        if (queue->length > 1)
+            thread = queue_take(queue);
+    }
+#endif
+    if (!thread)
+        return NULL;
+    spin_acquire(&thread->block_lock);
+    thread->state = THREAD_RUNNING;
+    thread->cpu = cpu_number;
+    spin_release(&thread->block_lock);
+    thread->ticks_left = TIME_SLICE;
+    return thread;
+}
+
+void schedule_tick(void)
+{
+    time_account_publish();
+    if (current_thread && current_thread->ticks_left)
+        current_thread->ticks_left--;
+}
+
+bool schedule_slice_over(void)
+{
+    return current_thread->ticks_left == 0 && run_queues[cpu_number].length;
+}
+
+static bool something_to_run(void)
+{
+    if (run_queues[cpu_number].length)
+        return true;
+#if COARSE
+    for (u32 cpu = 0; cpu < cpu_count; cpu++)
+        if (run_queues[cpu].length > 1)
+            return true;
+#endif
+    return false;
+}
+
+void schedule_idle(void)
+{
+    event(EVENT_IDLE, here(), 0, 0);
+    kernel_exit();
+    time_account_publish();
+    execution_context = CONTEXT_IDLE;
+    time_change(TIME_IDLE);
+#if SMP
+    atomic_or(&idle_cpus, 1u << cpu_number);
+#endif
+    // Asked again after the bit is set: who makes a thread ready before that does not interrupt this CPU.
+    if (!something_to_run() && !signals_pending() && !timer_due())
+        wait_for_interrupt();
+#if SMP
+    atomic_and(&idle_cpus, ~(1u << cpu_number));
+#endif
+    time_change(TIME_KERNEL);
+    execution_context = CONTEXT_KERNEL;
+    kernel_enter();
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+// Threads: made, blocked, woken, put on a CPU and taken off it (thesis 4.3.2, 4.4.2).
+
+#include "thread.h"
+#include "event.h"
+#include "kernel.h"
+#include "process.h"
+#include "system_call.h"
+#include "trap.h"
+
+cpu_local struct thread *current_thread;
+
+// The current thread waits, or has ended: it does not return to user mode. On the CPU rather than in the thread,
+// which another CPU may have made ready again by now.
+static cpu_local bool leaving;
+// The current thread may not run on this CPU any more.
+static cpu_local bool moving;
+// Of the process that this CPU has saved a thread of, and has not left yet; the thread if it has ended.
+static cpu_local struct process *left_process;
+static cpu_local struct thread *ended_thread;
+
+static volatile u32 last_id;
+
+void wait_queue_init(struct wait_queue *queue, struct spinlock *lock)
+{
+    list_init(&queue->threads);
+    queue->lock = lock;
+}
+
+static void wait_queue_acquire(struct wait_queue *queue)
+{
+    if (queue->lock)
+        spin_acquire(queue->lock);
+    else
+        giant_acquire();
+}
+
+static void wait_queue_release(struct wait_queue *queue)
+{
+    if (queue->lock)
+        spin_release(queue->lock);
+    else
+        giant_release();
+}
+
+struct thread *thread_create(struct process *process, u32 entry, u32 stack_pointer, u32 eax)
+{
+    struct thread *thread = heap_allocate(sizeof(*thread));
+    if (!thread)
+        return NULL;
+    memset(thread, 0, sizeof(*thread));
+    thread->id = atomic_add(&last_id, 1);
+    thread->process = process;
+    thread->block_lock = (struct spinlock) SPINLOCK("thread block");
+    thread->context_saved = 1;
+    list_init(&thread->run_link);
+    list_init(&thread->wait_link);
+    list_init(&thread->process_link);
+    struct frame *context = &thread->context;
+    context->eip = entry;
+    context->esp = stack_pointer;
+    context->eax = eax;
+    context->eflags = FLAG_INTERRUPT | 2;
+    context->cs = SELECTOR_USER_CODE;
+    context->ds = context->es = context->ss = SELECTOR_USER_DATA;
+    return thread;
+}
+
+void thread_start(struct thread *thread, u32 affinity)
+{
+    spin_acquire(&thread->block_lock);
+    thread->affinity = affinity;
+    thread->cpu = schedule_place(affinity);
+    thread->state = THREAD_READY;
+    schedule_ready(thread);
+    spin_release(&thread->block_lock);
+}
+
+void thread_destroy(struct thread *thread)
+{
+    spin_acquire(&thread->block_lock);
+    thread->state = THREAD_DEAD;
+    schedule_remove(thread);
+    struct wait_queue *queue = thread->waiting_for;
+    spin_release(&thread->block_lock);
+    // A waker that has taken it out of the queue already holds the queue's lock until it is done with it.
+    if (queue) {
+        wait_queue_acquire(queue);
+        list_remove(&thread->wait_link);
+        wait_queue_release(queue);
+    }
+    heap_free(thread);
+}
+
+void thread_block(void)
+{
+    struct thread *thread = current_thread;
+    event(EVENT_BLOCK, here(), thread->id, 0);
+    spin_acquire(&thread->block_lock);
+    thread->state = THREAD_BLOCKED;
+    spin_release(&thread->block_lock);
+    leaving = true;
+}
+
+void thread_unblock(struct thread *thread, i32 result)
+{
+    spin_acquire(&thread->block_lock);
+    if (thread->state == THREAD_BLOCKED) {
+        event(EVENT_UNBLOCK, here(), thread->id, cpu_number);
+        thread->has_result = true;
+        thread->result = result;
+        thread->state = THREAD_READY;
+        thread->waiting_for = NULL;
+        schedule_ready(thread);
+    }
+    spin_release(&thread->block_lock);
+}
+
+void wait_on(struct wait_queue *queue)
+{
+    struct thread *thread = current_thread;
+    list_append(&queue->threads, &thread->wait_link);
+    thread->waiting_for = queue;    // no waker can have it before the queue's lock is released
+    thread_block();
+}
+
+bool wake_one(struct wait_queue *queue, i32 result)
+{
+    struct list *link = list_take_first(&queue->threads);
+    if (!link)
+        return false;
+    thread_unblock(list_entry(link, struct thread, wait_link), result);
+    return true;
+}
+
+void wake_all(struct wait_queue *queue, i32 result)
+{
+    while (wake_one(queue, result))
+        ;
+}
+
+void thread_yield(void)
+{
+    current_thread->ticks_left = 0;
+}
+
+i32 thread_set_affinity(u32 mask)
+{
+    struct thread *thread = current_thread;
+    spin_acquire(&thread->block_lock);
+    thread->affinity = mask;
+    bool move = !(mask & 1u << cpu_number);
+    if (move)
+        thread->cpu = (u32) __builtin_ctz(mask);
+    spin_release(&thread->block_lock);
+    moving = move;
+    return 0;
+}
+
+void thread_exit(void)
+{
+    ended_thread = current_thread;
+    leaving = true;
+}
+
+bool thread_must_leave(void)
+{
+    return leaving || moving || (current_process()->running & PROCESS_TERMINATING) || schedule_slice_over();
+}
+
+void thread_save(const struct frame *frame)
+{
+    struct thread *thread = current_thread;
+    struct process *process = thread->process;
+    current_thread = NULL;
+    left_process = process;
+    moving = false;
+    if (leaving) {
+        leaving = false;
+        race_window();
+        thread->context = *frame;
+        __atomic_store_n(&thread->context_saved, 1, __ATOMIC_RELEASE);
+    } else if (!(process->running & PROCESS_TERMINATING)) {
+        thread->context = *frame;
+        __atomic_store_n(&thread->context_saved, 1, __ATOMIC_RELEASE);
+        spin_acquire(&thread->block_lock);
+        thread->state = THREAD_READY;
+        schedule_ready(thread);
+        spin_release(&thread->block_lock);
+    }
+}
+
+void thread_load(struct thread *thread, struct frame *frame)
+{
+#if COARSE && !defined UNSOLVED_CONTEXT
+    // It may have been woken, and be chosen here, while the CPU that it ran on is still on the way to save its
+    // registers (thesis 4.4.2). That CPU waits for nothing, so this does not take long.
+    while (!__atomic_load_n(&thread->context_saved, __ATOMIC_ACQUIRE))
+        cpu_pause();
+#endif
+    thread->context_saved = 0;
+    container_enter(thread->process->container);
+    current_thread = thread;
+    *frame = thread->context;
+    if (thread->has_result && !thread->restarting)
+        frame->eax = (u32) thread->result;
+    thread->has_result = false;
+    thread->restarting = false;
+    event(EVENT_SWITCH, frame->eip, thread->id, thread->process->pid);
+}
+
+void thread_leave_process(void)
+{
+    struct process *process = left_process;
+    if (!process)
+        return;
+    left_process = NULL;
+    if (ended_thread) {
+        process_remove_thread(process, ended_thread);
+        ended_thread = NULL;
+    }
+    process_leave(process);
+}
