@@ -2,7 +2,7 @@
 // Page directories and page tables of the IA-32 (Intel SDM vol. 3, 4.3), and each CPU's global page directory.
 #pragma once
 
-#include "memory.h"
+#include "container.h"
 
 #define PTE_PRESENT 0x001u
 #define PTE_WRITABLE 0x002u
@@ -16,9 +16,19 @@
 // container that it runs.
 extern cpu_local u32 global_directory;
 
+// Builds and loads that of the bootstrap processor. Before anything that uses CPU-local variables.
 void paging_init(void);
 // Maps a page into the global page directory of the bootstrap processor, before other CPUs run.
-void paging_map_global(u32 virtual_address, physical_address address, u32 flags);
+void paging_map_global(u32 address, physical_address physical, u32 flags);
+// Whether there is such a page.
+bool paging_is_global(u32 address);
+#if SMP
+// A copy of the global page directory with CPU-local data of its own; physical, or 0 if there is no memory.
+u32 paging_create_directory(void);
+#endif
+// Makes it this CPU's global page directory.
+void paging_start(u32 directory);
+
 static inline u32 *page_table(u32 entry)
 {
     return physical_to_pointer(entry & PTE_ADDRESS);

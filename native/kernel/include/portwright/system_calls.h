@@ -67,6 +67,8 @@ enum {
 
 // Added to the vector of the fault that has ended a process (Intel SDM vol. 3, table 6-1): its status.
 #define STATUS_FAULT 256
+// The kernel itself has failed.
+#define STATUS_PANIC 127
 
 enum { RECEIVE_POLL = 1 };
 

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+// Containers: address spaces that cost two pages until they need more (thesis 3.2.3, figure 3.3).
+//
+// A container is a page table for the region USER_DATA, which whoever runs it puts into the CPU's global page
+// directory. It gets a page directory of its own when it leaves that region or has more than one thread. As
+// CPU-local data lie in a page that each CPU maps differently, every further CPU that enters such a container
+// gets a copy of that directory, made when it first does (thesis 3.3.3, figure 3.4). Page tables are shared by
+// all of them, so only a region that is new can be missing in a copy: the fault then copies the entry.
+
+#include "container.h"
+#include "kernel.h"
+#include "paging.h"
+#include "process.h"
+#include "program.h"
+#include "system_call.h"
+
+#define ENTRY_FLAGS (PTE_PRESENT | PTE_WRITABLE | PTE_USER)
+#define USER_DATA_ENTRY (USER_DATA / REGION_SIZE)
+#define CLEAN_TABLES 32u
+
+cpu_local struct container *current_container;
+
+// Page tables without an entry, of containers that have ended: clearing the few entries that were used is less
+// work than clearing a page.
+static cpu_local struct page *clean_tables;
+static cpu_local u32 clean_table_count;
+
+static struct page *take_clean_table(void)
+{
+    struct page *table = clean_tables;
+    if (!table)
+        return page_allocate_zeroed();
+    clean_tables = table->next;
+    clean_table_count--;
+    return table;
+}
+
+static void give_clean_table(struct page *table)
+{
+    if (clean_table_count == CLEAN_TABLES) {
+        page_free(table);
+        return;
+    }
+    table->next = clean_tables;
+    clean_tables = table;
+    clean_table_count++;
+}
+
+// Adds a frame to those that end with the container. Container lock, or a container that nobody else knows.
+static void keep_page(struct container *container, struct page *page, u32 address)
+{
+    page->index = address / PAGE_SIZE;
+    page->next = container->pages;
+    container->pages = page;
+}
+
+static u32 heap_start(const struct container *container)
+{
+    return round_up(container->code->data_end, PAGE_SIZE);
+}
+
+struct container *container_create(struct code_package *code, const char *arguments, u32 *stack_pointer)
+{
+    struct container *container = heap_allocate(sizeof(*container));
+    struct page *table = take_clean_table();
+    struct page *stack = page_allocate_zeroed();
+    if (!container || !table || !stack) {
+        heap_free(container);
+        if (table)
+            give_clean_table(table);
+        if (stack)
+            page_free(stack);
+        return NULL;
+    }
+    memset(container, 0, sizeof(*container));
+    container->lock = (struct spinlock) SPINLOCK("container");
+    container->code = code;
+    container->table = page_address(table);
+    container->heap_end = heap_start(container);
+    container->heap_more_end = USER_HEAP_MORE;
+    container->stacks[0] = 1;   // the process stack
+    keep_page(container, stack, USER_STACK_TOP - PAGE_SIZE);
+    u32 *entries = page_pointer(table);
+    entries[1023] = page_address(stack) | ENTRY_FLAGS;
+    u32 length = strlen(arguments) + 1;
+    u32 offset = round_down(PAGE_SIZE - length, 16);
+    memcpy((char *) page_pointer(stack) + offset, arguments, length);
+    *stack_pointer = USER_STACK_TOP - PAGE_SIZE + offset;
+    return container;
+}
+
+void container_destroy(struct container *container)
+{
+    u32 *entries = physical_to_pointer(container->table);
+    for (struct page *page = container->pages, *next; page; page = next) {
+        next = page->next;
+        if (page->index / 1024 == USER_DATA_ENTRY)
+            entries[page->index % 1024] = 0;
+        page_free(page);
+    }
+    for (struct page *table = container->tables, *next; table; table = next) {
+        next = table->next;
+        page_free(table);
+    }
+    give_clean_table(page_at(container->table));
+    if (container->directory)
+        page_free(page_at(container->directory));
+#if SMP
+    for (u32 cpu = 0; cpu < MAX_CPUS; cpu++)
+        if (container->directories[cpu])
+            page_free(page_at(container->directories[cpu]));
+#endif
+    heap_free(container);
+}
+
+// A page directory for the container: this CPU's global one, with the container's first region.
+static u32 create_directory(const struct container *container)
+{
+    struct page *page = page_allocate();
+    if (!page)
+        return 0;
+    u32 *directory = page_pointer(page);
+    memcpy(directory, physical_to_pointer(global_directory), PAGE_SIZE);
+    directory[USER_DATA_ENTRY] = container->table | ENTRY_FLAGS;
+    return page_address(page);
+}
+
+// The directory with which this CPU runs the container; the global one if there is no other, or no memory.
+static u32 directory_of(struct container *container)
+{
+    if (likely(!container->directory))
+        return global_directory;
+#if SMP
+    if (container->owner != cpu_number) {
+        u32 *copy = &container->directories[cpu_number];
+        if (!*copy && (*copy = create_directory(container))) {
+            spin_acquire(&container->lock);
+            // The container's own regions; the rest of a directory is this CPU's.
+            memcpy((u32 *) physical_to_pointer(*copy) + USER_DATA_ENTRY,
+                (u32 *) physical_to_pointer(container->directory) + USER_DATA_ENTRY,
+                (USER_END - USER_DATA) / REGION_SIZE * sizeof(u32));
+            spin_release(&container->lock);
+        }
+        return *copy ? *copy : global_directory;
+    }
+#endif
+    return container->directory;
+}
+
+void container_enter(struct container *container)
+{
+    if (container == current_container && read_cr3() != global_directory)
+        return;
+    if (container == current_container && !container->directory)
+        return;
+    u32 directory = directory_of(container);
+    if (directory == global_directory)
+        ((u32 *) physical_to_pointer(directory))[USER_DATA_ENTRY] = container->table | ENTRY_FLAGS;
+    // Also when the directory stays the same: what the CPU remembers of the last container must go.
+    write_cr3(directory);
+    current_container = container;
+}
+
+void container_leave(void)
+{
+    if (!current_container)
+        return;
+    ((u32 *) physical_to_pointer(global_directory))[USER_DATA_ENTRY] = 0;
+    write_cr3(global_directory);
+    current_container = NULL;
+}
+
+// Gives the current container a directory of its own. Only this CPU runs it until it has: it is single-threaded.
+static bool leave_global_directory(struct container *container)
+{
+    if (container->directory)
+        return true;
+    u32 directory = create_directory(container);
+    if (!directory)
+        return false;
+#if SMP
+    container->owner = cpu_number;
+#endif
+    container->directory = directory;
+    write_cr3(directory);
+    return true;
+}
+
+u32 container_add_stack(struct container *container)
+{
+    u32 number = 0;
+    spin_acquire(&container->lock);
+    if (leave_global_directory(container))
+        for (u32 word = 0; word < THREAD_STACKS / 32 && !number; word++) {
+            if (container->stacks[word] == ~0u)
+                continue;
+            u32 bit = (u32) __builtin_ctz(~container->stacks[word]);
+            container->stacks[word] |= 1u << bit;
+            number = word * 32 + bit;
+        }
+    spin_release(&container->lock);
+    return number;
+}
+
+void container_remove_stack(struct container *container, u32 number)
+{
+    // The process stack's number is not given out again: arguments lie there.
+    if (number == 0)
+        return;
+    spin_acquire(&container->lock);
+    container->stacks[number / 32] &= ~(1u << number % 32);
+    spin_release(&container->lock);
+}
+
+u32 container_stack_top(u32 number)
+{
+    return USER_THREAD_STACKS + number * THREAD_STACK_SIZE;
+}
+
+u32 container_grow_heap(struct container *container, u32 bytes)
+{
+    u32 start = 0, size = round_up(bytes, PAGE_SIZE);
+    if (bytes == 0 || size < bytes)
+        return 0;
+    spin_acquire(&container->lock);
+    // One page is left free below the stack, so that neither runs into the other unnoticed.
+    if (size <= USER_STACK_TOP - USER_STACK_SIZE - PAGE_SIZE - container->heap_end) {
+        start = container->heap_end;
+        container->heap_end += size;
+    } else if (size <= USER_HEAP_END - container->heap_more_end) {
+        start = container->heap_more_end;
+        container->heap_more_end += size;
+    }
+    spin_release(&container->lock);
+    return start;
+}
+
+// Whether a container has a right to a page, present or not. Container lock.
+static bool is_users(const struct container *container, u32 address)
+{
+    if (address >= USER_DATA && address < USER_STACK_TOP)
+        return address < container->heap_end || address >= USER_STACK_TOP - USER_STACK_SIZE;
+    if (address >= USER_HEAP_MORE && address < USER_HEAP_END)
+        return address < container->heap_more_end;
+    if (address < USER_THREAD_STACKS || address >= USER_THREAD_STACKS + THREAD_STACKS * THREAD_STACK_SIZE)
+        return false;
+    u32 number = (address - USER_THREAD_STACKS) / THREAD_STACK_SIZE + 1;
+    // The lowest page of each is the guard.
+    return number < THREAD_STACKS && container->stacks[number / 32] & 1u << number % 32
+        && address % THREAD_STACK_SIZE >= PAGE_SIZE;
+}
+
+// The page table for an address, made if there is none yet; null if there is no memory. Container lock.
+static u32 *table_for(struct container *container, u32 address)
+{
+    u32 region = address / REGION_SIZE;
+    if (region == USER_DATA_ENTRY)
+        return physical_to_pointer(container->table);
+    if (!leave_global_directory(container))
+        return NULL;
+    u32 *entry = (u32 *) physical_to_pointer(container->directory) + region;
+    if (!*entry) {
+        struct page *table = page_allocate_zeroed();
+        if (!table)
+            return NULL;
+        table->next = container->tables;
+        container->tables = table;
+        *entry = page_address(table) | ENTRY_FLAGS;
+    }
+#if SMP
+    // A spurious fault: another CPU has made the page table, this one's directory does not have it yet.
+    if (container->owner != cpu_number) {
+        if (!container->directories[cpu_number])
+            return NULL;
+        ((u32 *) physical_to_pointer(container->directories[cpu_number]))[region] = *entry;
+    }
+#endif
+    return page_table(*entry);
+}
+
+// A frame with what a page of the container begins with: its part of the program's globals, or zeroes.
+static struct page *first_contents(const struct code_package *code, u32 address)
+{
+    struct page *page = page_allocate_zeroed();
+    u32 end = code->data_start + code->data_size;
+    if (!page || address + PAGE_SIZE <= code->data_start || address >= end)
+        return page;
+    u32 from = address > code->data_start ? address : code->data_start;
+    u32 to = minimum(address + PAGE_SIZE, end);
+    memcpy((char *) page_pointer(page) + (from - address), code->data + (from - code->data_start), to - from);
+    return page;
+}
+
+// Container lock.
+static bool make_present(struct container *container, u32 address)
+{
+    u32 *table = is_users(container, address) ? table_for(container, address) : NULL;
+    if (!table)
+        return false;
+    u32 *entry = &table[address / PAGE_SIZE % 1024];
+    if (*entry) {
+        // Another CPU was faster, and this one still remembers that there was no page (thesis 3.3.3).
+        invalidate_page(address);
+        return true;
+    }
+    address = round_down(address, PAGE_SIZE);
+    struct page *page = first_contents(container->code, address);
+    if (!page)
+        return false;
+    keep_page(container, page, address);
+    *entry = page_address(page) | ENTRY_FLAGS;
+    return true;
+}
+
+bool container_fault(u32 address, bool write unused)
+{
+    struct container *container = current_container;
+    spin_acquire(&container->lock);
+    bool resolved = make_present(container, address);
+    spin_release(&container->lock);
+    return resolved;
+}
+
+// Whether a page of the current container can be read, or written, without a fault that ends in an error.
+static bool page_usable(struct container *container, u32 address, bool write)
+{
+    if (address / REGION_SIZE == USER_DATA_ENTRY
+            && ((u32 *) physical_to_pointer(container->table))[address / PAGE_SIZE % 1024])
+        return true;
+    if (address >= USER_DATA)
+        return container_fault(address, write);
+    return !write && address >= USER_CODE && paging_is_global(address);
+}
+
+bool user_range(u32 address, u32 length, bool write)
+{
+    struct container *container = current_container;
+    if (length == 0)
+        return true;
+    if (address >= USER_END || length > USER_END - address)
+        return false;
+    u32 last = round_down(address + length - 1, PAGE_SIZE);
+    for (u32 page = round_down(address, PAGE_SIZE); page <= last; page += PAGE_SIZE)
+        if (!page_usable(container, page, write))
+            return false;
+    return true;
+}
+
+bool copy_in(void *to, u32 from, u32 length)
+{
+    if (!user_range(from, length, false))
+        return false;
+    memcpy(to, (const void *) from, length);
+    return true;
+}
+
+bool copy_out(u32 to, const void *from, u32 length)
+{
+    if (!user_range(to, length, true))
+        return false;
+    memcpy((void *) to, from, length);
+    return true;
+}
+
+bool copy_in_string(char *to, u32 from, u32 capacity)
+{
+    for (u32 i = 0; i < capacity; i++) {
+        if ((i == 0 || (from + i) % PAGE_SIZE == 0) && !user_range(from + i, 1, false))
+            return false;
+        if (!(to[i] = ((const char *) from)[i]))
+            return true;
+    }
+    return false;
+}
+
+i32 system_call_heap_grow(const u32 *argument)
+{
+    u32 start = container_grow_heap(current_container, argument[0]);
+    return start ? (i32) start : -ERROR_MEMORY;
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+// The kernel's start, on the bootstrap processor and on the others, and its end.
+
+#include "drivers.h"
+#include "event.h"
+#include "host.h"
+#include "kernel.h"
+#include "multiboot.h"
+#include "paging.h"
+#include "process.h"
+#include "program.h"
+#include "ramdisk.h"
+#include "signal.h"
+#include "time_account.h"
+#include "timer.h"
+#include "trap.h"
+
+#define KERNEL_STACK_SIZE 0x4000u
+
+cpu_local u32 kernel_stack_top;
+static u8 kernel_stacks[MAX_CPUS][KERNEL_STACK_SIZE] __attribute__((aligned(16)));
+
+#if SMP
+cpu_local u32 cpu_number;
+u32 cpu_count = 1;
+// Page directories of the CPUs that are to be started.
+static u32 directories[MAX_CPUS];
+#endif
+
+static char command_line_copy[512];
+
+static const struct multiboot_module *read_modules(const struct multiboot_information *information)
+{
+    if (!(information->flags & MULTIBOOT_MODULES) || information->module_count == 0)
+        panic("there is no RAM disk; start the kernel with ramdisk.img as its module (-initrd)");
+    return physical_to_pointer(information->modules);
+}
+
+// Memory from the end of the kernel and its module up to the first hole.
+static void memory_init(const struct multiboot_information *information, physical_address in_use)
+{
+    if (!(information->flags & MULTIBOOT_MEMORY))
+        panic("the boot loader does not say how much memory there is");
+    u32 kilobytes = minimum(information->memory_upper, (DIRECT_MAP_SIZE >> 10) - 1024);
+    page_init(round_up(in_use, PAGE_SIZE), 0x100000 + (kilobytes << 10));
+}
+
+static void send_start(void)
+{
+    struct {
+        u32 version;
+        u8 variant, cpus;
+        u16 hz;
+        u64 tsc;
+        u32 cycles_per_tick;
+    } packed start = { 1, VARIANT, (u8) cpu_count, (u16) clock_hz, read_tsc(), clock_cycles_per_tick };
+    u32 length = strlen(command_line) + 1;
+    frame_begin(FRAME_START, 0, sizeof(start) + length);
+    frame_bytes(&start, sizeof(start));
+    frame_bytes(command_line, length);
+    frame_end();
+}
+
+static void read_options(void)
+{
+    events_enabled = option_is_set("trace");
+#if SMP
+    if (option_is_set("deadlock"))
+        lock_mode |= LOCK_CHECK;
+    if (option_is_set("lockstat"))
+        lock_mode |= LOCK_STATISTICS;
+    if (events_enabled)
+        lock_mode |= LOCK_LOG;
+#endif
+}
+
+static void start_other_cpus(void)
+{
+#if SMP
+    u32 limit = minimum(option_number("cpus", MAX_CPUS), MAX_CPUS);
+    if (limit < 2)
+        return;
+    // Before they run: a lock must not be taken inactive and released active.
+    lock_mode |= LOCK_ACTIVE;
+    cpu_count = cpus_start(limit);
+    if (cpu_count == 1)
+        lock_mode &= ~LOCK_ACTIVE;
+#endif
+}
+
+static void start_first_process(void)
+{
+    char program[NAME_CAPACITY];
+    const char *name = option_text("program", program, sizeof(program));
+    if (!name)
+        name = "selftest";
+    i32 pid = process_create(name, option_program_arguments(), PROCESS_DETACHED, 0, NULL);
+    if (pid == -ERROR_NOT_FOUND)
+        panic("%s: no such program on the RAM disk", name);
+    if (pid < 0)
+        panic("%s: it cannot be started, error %d", name, -pid);
+}
+
+// The boot code calls it, with a pointer into the direct map.
+void kernel_main(const struct multiboot_information *information) noreturn;
+void kernel_main(const struct multiboot_information *information)
+{
+    paging_init();
+    kernel_stack_top = (u32) kernel_stacks[1];
+    serial_init();
+    if (information->flags & MULTIBOOT_COMMAND_LINE)
+        format(command_line_copy, sizeof(command_line_copy), "%s",
+            (const char *) physical_to_pointer(information->command_line));
+    command_line = command_line_copy;
+    const struct multiboot_module *module = read_modules(information);
+    struct multiboot_module ramdisk = *module;
+    memory_init(information, ramdisk.end);
+    trap_init();
+    read_options();
+    time_account_start();
+    schedule_init();
+    processes_init();
+    ramdisk_init(ramdisk.start, ramdisk.end - ramdisk.start);
+    programs_init();
+    clock_init(option_number("hz", 100));
+    start_other_cpus();
+    send_start();
+    start_first_process();
+    run();
+}
+
+#if SMP
+bool application_processor_prepare(u32 number)
+{
+    if (number >= MAX_CPUS)
+        return false;
+    directories[number] = paging_create_directory();
+    return directories[number] != 0;
+}
+
+void application_processor_main(u32 number)
+{
+    paging_start(directories[number]);
+    cpu_number = number;
+    kernel_stack_top = (u32) kernel_stacks[number + 1];
+    trap_init();
+    time_account_start();
+    clock_init_local();
+    run();
+}
+#endif
+
+#ifdef RACE_WINDOWS
+void race_window(void)
+{
+    for (volatile u32 i = 0; i < 2000; i++)
+        cpu_pause();
+}
+#endif
+
+static void send_all(void)
+{
+    time_account_send();
+    if (lock_mode & (LOCK_STATISTICS | LOCK_LOG))
+        locks_send_statistics();
+    if (events_enabled) {
+        events_enabled = false;
+        events_send();
+    }
+}
+
+void shut_down(i32 status)
+{
+#if SMP
+    if (cpu_count > 1)
+        cpu_interrupt_others(VECTOR_STOP);
+#endif
+    send_all();
+    frame_send(FRAME_EXIT, cpu_number, &status, sizeof(status));
+    power_off(status);
+}
+
+void panic(const char *text, ...)
+{
+    static volatile u32 panicking;
+    char message[256];
+    va_list arguments;
+    interrupts_disable();
+    // A panic inside a panic says nothing any more.
+    if (atomic_add(&panicking, 1) == 1) {
+#if SMP
+        if (cpu_count > 1)
+            cpu_interrupt_others(VECTOR_STOP);
+#endif
+        va_start(arguments, text);
+        u32 length = format_arguments(message, sizeof(message), text, arguments);
+        va_end(arguments);
+        print("panic: %s\n", message);
+        frame_send(FRAME_PANIC, cpu_number, message, minimum(length, sizeof(message) - 1) + 1);
+        if (events_enabled) {
+            events_enabled = false;
+            events_send();
+        }
+    }
+    power_off(STATUS_PANIC);
+}
