@@ -15,7 +15,8 @@ static void put(struct output *output, char character)
     output->length++;
 }
 
-static void put_padded(struct output *output, const char *text, u32 length, u32 width, bool left, char padding)
+static void put_padded(struct output *output, const char *text, u32 length, u32 width, bool left,
+    char padding)
 {
     if (padding == '0' && length && *text == '-') {
         put(output, *text++);
