@@ -39,8 +39,7 @@ void clock_init_local(void);
 // Starts the other CPUs of the MP table, at most limit CPUs in all, one after the other; each runs
 // application_processor_main(number) on the stack that was set for it. Returns the number of CPUs that run.
 u32 cpus_start(u32 limit);
-// main.c: called before each of them is started, to set the two variables below for it. False: no memory.
-bool application_processor_prepare(u32 number);
+void application_processor_prepare(u32 number);
 void application_processor_main(u32 number) noreturn;
 // The page directory with which an application processor starts: identity map of the first 4 MB, and the kernel.
 extern u32 application_processor_directory;     // physical

@@ -130,12 +130,12 @@ void kernel_main(const struct multiboot_information *information)
 }
 
 #if SMP
-bool application_processor_prepare(u32 number)
+void application_processor_prepare(u32 number)
 {
-    if (number >= MAX_CPUS)
-        return false;
     directories[number] = paging_create_directory();
-    return directories[number] != 0;
+    if (!directories[number])
+        panic("no memory for CPU %u", number);
+    application_processor_stack = (u32) kernel_stacks[number + 1];
 }
 
 void application_processor_main(u32 number)

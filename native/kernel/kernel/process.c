@@ -224,15 +224,16 @@ static void reclaim(struct process *process)
         list_remove(&process->dynamic_link);
         giant_release();
     }
+    // Timers know the threads that sleep, and threads the queues in which they wait: in that order.
     user_timers_close(process);
+    struct thread *thread;
+    list_for_each(thread, &process->threads, process_link)
+        thread_destroy(thread);
     ipc_close(process);
     semaphores_close(process);
     database_close(process);
     files_close(process);
     drivers_process_ended(process->pid);
-    struct thread *thread;
-    list_for_each(thread, &process->threads, process_link)
-        thread_destroy(thread);
     container_destroy(process->container);
     disown_children(process);
     if (process == first_process)
@@ -302,12 +303,7 @@ i32 system_call_thread_create(const u32 *argument)
     u32 stack = container_add_stack(process->container);
     if (!stack)
         return -ERROR_MEMORY;
-    // As if the entry had been called with the argument, from nowhere.
-    u32 call[2] = { 0, argument[1] };
-    u32 stack_pointer = container_stack_top(stack) - sizeof(call);
-    struct thread *thread = NULL;
-    if (copy_out(stack_pointer, call, sizeof(call)))
-        thread = thread_create(process, argument[0], stack_pointer, 0);
+    struct thread *thread = thread_create(process, argument[0], container_stack_top(stack), argument[1]);
     if (!thread) {
         container_remove_stack(process->container, stack);
         return -ERROR_MEMORY;

@@ -7,7 +7,7 @@
 
 enum system_call {
     SYSTEM_CALL_EXIT,               // (status): ends the process and all its threads
-    SYSTEM_CALL_THREAD_CREATE,      // (entry, argument): thread id; entry(argument) runs on a stack of its own
+    SYSTEM_CALL_THREAD_CREATE,      // (entry, argument): thread id; eax at the entry: argument; a stack of its own
     SYSTEM_CALL_THREAD_EXIT,        // (): ends this thread; the last one ends the process with status 0
     SYSTEM_CALL_YIELD,              // ()
     SYSTEM_CALL_PROCESS_CREATE,     // (name, arguments, PROCESS_ flags, cpu): pid; arguments: one string
