@@ -36,12 +36,14 @@ void interrupt_acknowledge(u32 vector);
 #if SMP
 // Application processors call it: local APIC and its timer.
 void clock_init_local(void);
-// Starts the other CPUs of the MP table, at most limit CPUs in all, one after the other; each runs
-// application_processor_main(number) on the stack that was set for it. Returns the number of CPUs that run.
+// Starts the other CPUs of the BIOS's tables, at most limit CPUs in all, one after the other. Before it starts one it
+// calls application_processor_prepare, which sets the stack for it; the CPU then runs
+// application_processor_main(number) there. Returns the number of CPUs that run.
 u32 cpus_start(u32 limit);
 void application_processor_prepare(u32 number);
 void application_processor_main(u32 number) noreturn;
 // The page directory with which an application processor starts: identity map of the first 4 MB, and the kernel.
+// Unless application_processor_prepare sets another, that of the boot.
 extern u32 application_processor_directory;     // physical
 extern u32 application_processor_stack;         // virtual, top
 void cpu_interrupt(u32 cpu, u32 vector);
