@@ -14,4 +14,5 @@ S_UPPER_SRCS :=
 SUBDIRS := \
 boot \
 drivers \
+kernel \
 

@@ -1,0 +1,110 @@
+################################################################################
+# Automatically-generated file. Do not edit!
+################################################################################
+
+# Add inputs and outputs from these tool invocations to the build variables 
+C_SRCS += \
+../kernel/container.c \
+../kernel/heap.c \
+../kernel/host.c \
+../kernel/main.c \
+../kernel/options.c \
+../kernel/page.c \
+../kernel/paging.c \
+../kernel/print.c \
+../kernel/process.c \
+../kernel/program.c \
+../kernel/ramdisk.c \
+../kernel/schedule.c \
+../kernel/signal.c \
+../kernel/string.c \
+../kernel/system_call.c \
+../kernel/thread.c \
+../kernel/trap.c \
+
+S_UPPER_SRCS += \
+../kernel/entry.S \
+
+C_DEPS += \
+./kernel/container.d \
+./kernel/heap.d \
+./kernel/host.d \
+./kernel/main.d \
+./kernel/options.d \
+./kernel/page.d \
+./kernel/paging.d \
+./kernel/print.d \
+./kernel/process.d \
+./kernel/program.d \
+./kernel/ramdisk.d \
+./kernel/schedule.d \
+./kernel/signal.d \
+./kernel/string.d \
+./kernel/system_call.d \
+./kernel/thread.d \
+./kernel/trap.d \
+
+S_UPPER_DEPS += \
+./kernel/entry.d \
+
+OBJS += \
+./kernel/container.o \
+./kernel/heap.o \
+./kernel/host.o \
+./kernel/main.o \
+./kernel/options.o \
+./kernel/page.o \
+./kernel/paging.o \
+./kernel/print.o \
+./kernel/process.o \
+./kernel/program.o \
+./kernel/ramdisk.o \
+./kernel/schedule.o \
+./kernel/signal.o \
+./kernel/string.o \
+./kernel/system_call.o \
+./kernel/thread.o \
+./kernel/trap.o \
+./kernel/entry.o \
+
+
+# Each subdirectory must supply rules for building sources it contributes
+kernel/%.o: ../kernel/%.c kernel/subdir.mk
+	@echo 'Building file: $<'
+	@echo 'Invoking: Kernel C Compiler'
+	i686-linux-gnu-gcc -std=gnu11 -DVARIANT_COARSE -I"../include" -O2 -gdwarf-4 -Wall -Wextra -Werror -c -march=i686 -mgeneral-regs-only -ffreestanding -fno-pic -fno-pie -fno-stack-protector -fno-asynchronous-unwind-tables $(CFLAGS) -MMD -MP -MF"$(@:%.o=%.d)" -MT"$@" -o "$@" "$<"
+	@echo 'Finished building: $<'
+	@echo ' '
+
+kernel/%.o: ../kernel/%.S kernel/subdir.mk
+	@echo 'Building file: $<'
+	@echo 'Invoking: Kernel Assembler'
+	i686-linux-gnu-gcc -DVARIANT_COARSE -I"../include" -O2 -gdwarf-4 -Wall -Wextra -Werror -c -march=i686 -mgeneral-regs-only -ffreestanding -fno-pic -fno-pie -fno-stack-protector -fno-asynchronous-unwind-tables -MMD -MP -MF"$(@:%.o=%.d)" -MT"$@" -o "$@" "$<"
+	@echo 'Finished building: $<'
+	@echo ' '
+
+
+clean: clean-kernel
+
+clean-kernel:
+	-$(RM) ./kernel/container.d ./kernel/container.o
+	-$(RM) ./kernel/heap.d ./kernel/heap.o
+	-$(RM) ./kernel/host.d ./kernel/host.o
+	-$(RM) ./kernel/main.d ./kernel/main.o
+	-$(RM) ./kernel/options.d ./kernel/options.o
+	-$(RM) ./kernel/page.d ./kernel/page.o
+	-$(RM) ./kernel/paging.d ./kernel/paging.o
+	-$(RM) ./kernel/print.d ./kernel/print.o
+	-$(RM) ./kernel/process.d ./kernel/process.o
+	-$(RM) ./kernel/program.d ./kernel/program.o
+	-$(RM) ./kernel/ramdisk.d ./kernel/ramdisk.o
+	-$(RM) ./kernel/schedule.d ./kernel/schedule.o
+	-$(RM) ./kernel/signal.d ./kernel/signal.o
+	-$(RM) ./kernel/string.d ./kernel/string.o
+	-$(RM) ./kernel/system_call.d ./kernel/system_call.o
+	-$(RM) ./kernel/thread.d ./kernel/thread.o
+	-$(RM) ./kernel/trap.d ./kernel/trap.o
+	-$(RM) ./kernel/entry.d ./kernel/entry.o
+
+.PHONY: clean-kernel
+
