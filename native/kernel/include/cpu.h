@@ -62,6 +62,14 @@ static inline void wait_for_interrupt(void)
     asm volatile("sti; hlt; cli" ::: "memory");
 }
 
+// The address of this place in the code.
+#define here()                                      \
+    ({                                              \
+        u32 here_;                                  \
+        asm volatile("movl $., %0" : "=r"(here_));  \
+        here_;                                      \
+    })
+
 static inline void cpu_pause(void)
 {
     asm volatile("pause" ::: "memory");

@@ -39,15 +39,12 @@ extern bool events_enabled;
 // Any context, interrupts on or off.
 void event_record(enum event_type type, u32 pc, u32 a, u32 b);
 
-// pc: where in the C source; the caller's by default.
-static inline void event(enum event_type type, u32 pc, u32 a, u32 b)
-{
-    if (unlikely(events_enabled))
-        event_record(type, pc, a, b);
-}
-
-// This place in the code, as the pc of an event.
-#define here() ({ __label__ here_; here_: (u32) &&here_; })
+// pc: where in the C source, here() if nothing else. The arguments are evaluated only if events are recorded.
+#define event(type, pc, a, b)                       \
+    do {                                            \
+        if (unlikely(events_enabled))               \
+            event_record(type, pc, a, b);           \
+    } while (0)
 
 // Sends all rings as EVENTS frames and empties them. Other CPUs may go on recording.
 void events_send(void);

@@ -21,8 +21,9 @@ struct lock_record;
 
 struct spinlock {
     volatile u32 next, serving;     // a ticket lock: first come, first served
-    const char *name;               // at most 23 characters
-    struct lock_record *record;
+    u32 pc;                         // where its last owner took it; the owner's
+    const char *name;               // at most 23 characters; locks of one name are one class (lock_record.h)
+    struct lock_record *record;     // null until it is first watched
 };
 
 struct recursive_lock {
@@ -31,82 +32,136 @@ struct recursive_lock {
     u32 depth;                      // owner only
 };
 
-// Many readers or one writer; a writer that waits keeps new readers out.
+// Many readers or one writer; a writer that waits keeps new readers out, so reading does not nest: a second
+// read_acquire of a CPU behind a waiting writer would never return. The deadlock detector refuses it.
 struct rwlock {
-    volatile u32 state;
-    volatile u32 writers_waiting;
-    const char *name;
-    struct lock_record *record;
+    struct spinlock writers;        // who has a ticket writes, or waits to
+    volatile u32 readers;           // that read, and for a moment some that are about to see a writer
 };
 
 #define SPINLOCK(lock_name) { .name = (lock_name) }
 #define RECURSIVE_LOCK(lock_name) { .lock = SPINLOCK(lock_name) }
-#define RWLOCK(lock_name) { .name = (lock_name) }
+#define RWLOCK(lock_name) { .writers = SPINLOCK(lock_name) }
+
+// Arguments in registers, not on the stack; these functions are called rarely.
+#define in_registers __attribute__((regparm(3), cold))
 
 #if COARSE
-void spin_acquire_slowly(struct spinlock *lock);
-void spin_release_slowly(struct spinlock *lock);
-void read_acquire_slowly(struct rwlock *lock);
-void read_release_slowly(struct rwlock *lock);
-void write_acquire_slowly(struct rwlock *lock);
-void write_release_slowly(struct rwlock *lock);
-#define LOCK_OPERATION(name, type)                      \
-    static inline void name(struct type *lock)          \
-    {                                                   \
-        if (lock_mode)                                  \
-            name##_slowly(lock);                        \
-    }
+void spin_wait(struct spinlock *lock, u32 ticket) in_registers;
+void read_wait(struct rwlock *lock) in_registers;
+void write_wait(struct rwlock *lock, u32 ticket) in_registers;
+void spin_acquire_watched(struct spinlock *lock, u32 pc) in_registers;
+void spin_release_watched(struct spinlock *lock, u32 pc) in_registers;
+void read_acquire_watched(struct rwlock *lock, u32 pc) in_registers;
+void read_release_watched(struct rwlock *lock, u32 pc) in_registers;
+void write_acquire_watched(struct rwlock *lock, u32 pc) in_registers;
+void write_release_watched(struct rwlock *lock, u32 pc) in_registers;
+
+static inline void spin_acquire_active(struct spinlock *lock)
+{
+    u32 ticket = __atomic_fetch_add(&lock->next, 1, __ATOMIC_SEQ_CST);
+    if (unlikely(ticket != lock->serving))
+        spin_wait(lock, ticket);
+}
+
+// Only the owner changes serving, so the instruction need not be atomic; stores become visible in order (Intel
+// SDM vol. 3, 9.2.2), so whoever sees it sees what the owner has written before.
+static inline void spin_release_active(struct spinlock *lock)
+{
+    asm volatile("incl %0" : "+m"(lock->serving)::"memory");
+}
+
+// Writers queue at a ticket lock; the one whose turn it is waits for the readers to leave. A reader counts
+// itself first and then looks whether a ticket is out; a writer takes its ticket first and then looks at the
+// count. Both do the first with a locked instruction, which is a full barrier (Intel SDM vol. 3, 9.2.5), so at
+// least one of the two sees the other.
+static inline bool read_try(struct rwlock *lock)
+{
+    __atomic_fetch_add(&lock->readers, 1, __ATOMIC_SEQ_CST);
+    return likely(lock->writers.next == lock->writers.serving);
+}
+
+static inline void read_acquire_active(struct rwlock *lock)
+{
+    if (!read_try(lock))
+        read_wait(lock);
+}
+
+static inline void read_release_active(struct rwlock *lock)
+{
+    __atomic_fetch_sub(&lock->readers, 1, __ATOMIC_SEQ_CST);
+}
+
+static inline void write_acquire_active(struct rwlock *lock)
+{
+    u32 ticket = __atomic_fetch_add(&lock->writers.next, 1, __ATOMIC_SEQ_CST);
+    if (unlikely(ticket != lock->writers.serving || lock->readers))
+        write_wait(lock, ticket);
+}
+
+static inline void write_release_active(struct rwlock *lock)
+{
+    spin_release_active(&lock->writers);
+}
+
+// This place, as the lock's pc: here() without a register.
+#define mark_owner(lock) asm volatile("movl $., %0" : "=m"((lock)->pc))
+
+// One comparison for the three cases: inactive, active and nothing else, watched. Macros, so that the debug
+// information of here() is the user's line.
+#define LOCK_OPERATION(name, lock, mark)                                                        \
+    do {                                                                                        \
+        __label__ inactive, watched;                                                            \
+        typeof(lock) lock_ = (lock);                                                            \
+        asm goto("cmpl %0, lock_mode\n\tjb %l[inactive]\n\tja %l[watched]"                       \
+                 :: "i"(LOCK_ACTIVE) : "cc", "memory" : inactive, watched);                     \
+        name##_active(lock_);                                                                   \
+        mark;                                                                                   \
+        goto inactive;                                                                          \
+    watched:                                                                                    \
+        name##_watched(lock_, here());                                                          \
+    inactive:;                                                                                  \
+    } while (0)
 #else
-#define LOCK_OPERATION(name, type)                      \
-    static inline void name(struct type *lock unused)   \
-    {                                                   \
-    }
+#define LOCK_OPERATION(name, lock, mark) ((void)(lock))
 #endif
-LOCK_OPERATION(spin_acquire, spinlock)
-LOCK_OPERATION(spin_release, spinlock)
-LOCK_OPERATION(read_acquire, rwlock)
-LOCK_OPERATION(read_release, rwlock)
-LOCK_OPERATION(write_acquire, rwlock)
-LOCK_OPERATION(write_release, rwlock)
+
+#define spin_acquire(lock) LOCK_OPERATION(spin_acquire, lock, mark_owner(lock_))
+#define spin_release(lock) LOCK_OPERATION(spin_release, lock, (void)0)
+#define read_acquire(lock) LOCK_OPERATION(read_acquire, lock, (void)0)
+#define read_release(lock) LOCK_OPERATION(read_release, lock, (void)0)
+#define write_acquire(lock) LOCK_OPERATION(write_acquire, lock, mark_owner(&lock_->writers))
+#define write_release(lock) LOCK_OPERATION(write_release, lock, (void)0)
 
 // For what an interrupt handler touches too: interrupts stay disabled while the lock is held.
-static inline u32 spin_acquire_irq(struct spinlock *lock)
-{
-    u32 flags = interrupts_save();
-    spin_acquire(lock);
-    return flags;
-}
-
-static inline void spin_release_irq(struct spinlock *lock, u32 flags)
-{
-    spin_release(lock);
-    interrupts_restore(flags);
-}
+#define spin_acquire_irq(lock)                  \
+    ({                                          \
+        u32 flags_ = interrupts_save();         \
+        spin_acquire(lock);                     \
+        flags_;                                 \
+    })
+#define spin_release_irq(lock, flags)           \
+    do {                                        \
+        spin_release(lock);                     \
+        interrupts_restore(flags);              \
+    } while (0)
 
 // The giant lock: protects whatever has no lock of its own. Taken once at kernel entry and given back at
 // exit; recursive, because a supervisor signal may run where it is held already.
 #if SMP
 extern struct recursive_lock giant_lock;
-void giant_acquire_slowly(void);
-void giant_release_slowly(void);
-static inline void giant_acquire(void)
-{
-    if (lock_mode)
-        giant_acquire_slowly();
-}
-static inline void giant_release(void)
-{
-    if (lock_mode)
-        giant_release_slowly();
-}
+void giant_acquire_slowly(u32 pc) __attribute__((regparm(3)));
+void giant_release_slowly(u32 pc) __attribute__((regparm(3)));
+#define GIANT_OPERATION(name)       \
+    do {                            \
+        if (lock_mode)              \
+            name##_slowly(here());  \
+    } while (0)
 #else
-static inline void giant_acquire(void)
-{
-}
-static inline void giant_release(void)
-{
-}
+#define GIANT_OPERATION(name) ((void)0)
 #endif
+#define giant_acquire() GIANT_OPERATION(giant_acquire)
+#define giant_release() GIANT_OPERATION(giant_release)
 
 // At each entry into the kernel from user mode, and at each exit: in giant the lock covers all between them.
 static inline void kernel_enter(void)
