@@ -5,8 +5,11 @@
 # Add inputs and outputs from these tool invocations to the build variables 
 C_SRCS += \
 ../kernel/container.c \
+../kernel/deadlock.c \
+../kernel/event.c \
 ../kernel/heap.c \
 ../kernel/host.c \
+../kernel/lock.c \
 ../kernel/main.c \
 ../kernel/options.c \
 ../kernel/page.c \
@@ -20,6 +23,7 @@ C_SRCS += \
 ../kernel/string.c \
 ../kernel/system_call.c \
 ../kernel/thread.c \
+../kernel/time_account.c \
 ../kernel/trap.c \
 
 S_UPPER_SRCS += \
@@ -27,8 +31,11 @@ S_UPPER_SRCS += \
 
 C_DEPS += \
 ./kernel/container.d \
+./kernel/deadlock.d \
+./kernel/event.d \
 ./kernel/heap.d \
 ./kernel/host.d \
+./kernel/lock.d \
 ./kernel/main.d \
 ./kernel/options.d \
 ./kernel/page.d \
@@ -42,6 +49,7 @@ C_DEPS += \
 ./kernel/string.d \
 ./kernel/system_call.d \
 ./kernel/thread.d \
+./kernel/time_account.d \
 ./kernel/trap.d \
 
 S_UPPER_DEPS += \
@@ -49,8 +57,11 @@ S_UPPER_DEPS += \
 
 OBJS += \
 ./kernel/container.o \
+./kernel/deadlock.o \
+./kernel/event.o \
 ./kernel/heap.o \
 ./kernel/host.o \
+./kernel/lock.o \
 ./kernel/main.o \
 ./kernel/options.o \
 ./kernel/page.o \
@@ -64,6 +75,7 @@ OBJS += \
 ./kernel/string.o \
 ./kernel/system_call.o \
 ./kernel/thread.o \
+./kernel/time_account.o \
 ./kernel/trap.o \
 ./kernel/entry.o \
 
@@ -88,8 +100,11 @@ clean: clean-kernel
 
 clean-kernel:
 	-$(RM) ./kernel/container.d ./kernel/container.o
+	-$(RM) ./kernel/deadlock.d ./kernel/deadlock.o
+	-$(RM) ./kernel/event.d ./kernel/event.o
 	-$(RM) ./kernel/heap.d ./kernel/heap.o
 	-$(RM) ./kernel/host.d ./kernel/host.o
+	-$(RM) ./kernel/lock.d ./kernel/lock.o
 	-$(RM) ./kernel/main.d ./kernel/main.o
 	-$(RM) ./kernel/options.d ./kernel/options.o
 	-$(RM) ./kernel/page.d ./kernel/page.o
@@ -103,6 +118,7 @@ clean-kernel:
 	-$(RM) ./kernel/string.d ./kernel/string.o
 	-$(RM) ./kernel/system_call.d ./kernel/system_call.o
 	-$(RM) ./kernel/thread.d ./kernel/thread.o
+	-$(RM) ./kernel/time_account.d ./kernel/time_account.o
 	-$(RM) ./kernel/trap.d ./kernel/trap.o
 	-$(RM) ./kernel/entry.d ./kernel/entry.o
 
