@@ -9,27 +9,27 @@ typedef void (*timer_handler)(struct timer *);
 
 // Embedded in the object that it belongs to.
 struct timer {
-    struct list link;           // in the queue; timer lock
+    struct list link;           // linked while it waits; timer lock
     u64 expiry;                 // ticks since boot; timer lock
-    timer_handler handler;
-    volatile u32 state;         // timer lock
+    timer_handler handler;      // set once
 };
 
-enum timer_state { TIMER_IDLE, TIMER_QUEUED, TIMER_RUNNING };
-
 void timer_init(struct timer *timer, timer_handler handler);
-// Calls the handler in kernel context after this many ticks, at least one; moves it if queued already.
+// Calls the handler in kernel context after this many ticks, at least one; moves it if it waits already. On
+// several CPUs the handler may run before timer_add has returned.
 void timer_add(struct timer *timer, u32 ticks);
 // True if the handler was not called and will not be. After it the handler does not run, and is not running:
-// in coarse it waits for a handler that runs on another CPU. Not from the timer's own handler.
+// in coarse it waits for a handler that runs on another CPU. Not from the timer's own handler, and not with a
+// lock that the handler takes.
 bool timer_cancel(struct timer *timer);
 
 // Ticks since boot.
 u64 timer_now(void);
+// So many milliseconds in ticks, rounded up.
 u32 timer_ticks(u32 milliseconds);
 // First level, each tick of the bootstrap processor: counts it.
 void timer_tick(void);
-// Cheap: is there something to expire?
+// Cheap: has a tick come that timers_run has not seen?
 bool timer_due(void);
-// Runs what has expired. Any CPU, in kernel context; handlers run under the giant lock.
+// Runs what has expired. Any CPU, in kernel context; takes the giant lock to run handlers.
 void timers_run(void);
