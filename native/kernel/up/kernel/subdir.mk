@@ -4,11 +4,18 @@
 
 # Add inputs and outputs from these tool invocations to the build variables 
 C_SRCS += \
+../kernel/console.c \
 ../kernel/container.c \
 ../kernel/deadlock.c \
 ../kernel/event.c \
 ../kernel/heap.c \
 ../kernel/host.c \
+../kernel/driver.c \
+../kernel/event.c \
+../kernel/file.c \
+../kernel/heap.c \
+../kernel/host.c \
+../kernel/ipc.c \
 ../kernel/lock.c \
 ../kernel/main.c \
 ../kernel/options.c \
@@ -19,22 +26,32 @@ C_SRCS += \
 ../kernel/program.c \
 ../kernel/ramdisk.c \
 ../kernel/schedule.c \
+../kernel/semaphore.c \
 ../kernel/signal.c \
 ../kernel/string.c \
 ../kernel/system_call.c \
 ../kernel/thread.c \
 ../kernel/time_account.c \
+../kernel/timer.c \
 ../kernel/trap.c \
+../kernel/user_timer.c \
 
 S_UPPER_SRCS += \
 ../kernel/entry.S \
 
 C_DEPS += \
+./kernel/console.d \
 ./kernel/container.d \
 ./kernel/deadlock.d \
 ./kernel/event.d \
 ./kernel/heap.d \
 ./kernel/host.d \
+./kernel/driver.d \
+./kernel/event.d \
+./kernel/file.d \
+./kernel/heap.d \
+./kernel/host.d \
+./kernel/ipc.d \
 ./kernel/lock.d \
 ./kernel/main.d \
 ./kernel/options.d \
@@ -45,22 +62,32 @@ C_DEPS += \
 ./kernel/program.d \
 ./kernel/ramdisk.d \
 ./kernel/schedule.d \
+./kernel/semaphore.d \
 ./kernel/signal.d \
 ./kernel/string.d \
 ./kernel/system_call.d \
 ./kernel/thread.d \
 ./kernel/time_account.d \
+./kernel/timer.d \
 ./kernel/trap.d \
+./kernel/user_timer.d \
 
 S_UPPER_DEPS += \
 ./kernel/entry.d \
 
 OBJS += \
+./kernel/console.o \
 ./kernel/container.o \
 ./kernel/deadlock.o \
 ./kernel/event.o \
 ./kernel/heap.o \
 ./kernel/host.o \
+./kernel/driver.o \
+./kernel/event.o \
+./kernel/file.o \
+./kernel/heap.o \
+./kernel/host.o \
+./kernel/ipc.o \
 ./kernel/lock.o \
 ./kernel/main.o \
 ./kernel/options.o \
@@ -71,12 +98,15 @@ OBJS += \
 ./kernel/program.o \
 ./kernel/ramdisk.o \
 ./kernel/schedule.o \
+./kernel/semaphore.o \
 ./kernel/signal.o \
 ./kernel/string.o \
 ./kernel/system_call.o \
 ./kernel/thread.o \
 ./kernel/time_account.o \
+./kernel/timer.o \
 ./kernel/trap.o \
+./kernel/user_timer.o \
 ./kernel/entry.o \
 
 
@@ -99,11 +129,18 @@ kernel/%.o: ../kernel/%.S kernel/subdir.mk
 clean: clean-kernel
 
 clean-kernel:
+	-$(RM) ./kernel/console.d ./kernel/console.o
 	-$(RM) ./kernel/container.d ./kernel/container.o
 	-$(RM) ./kernel/deadlock.d ./kernel/deadlock.o
 	-$(RM) ./kernel/event.d ./kernel/event.o
 	-$(RM) ./kernel/heap.d ./kernel/heap.o
 	-$(RM) ./kernel/host.d ./kernel/host.o
+	-$(RM) ./kernel/driver.d ./kernel/driver.o
+	-$(RM) ./kernel/event.d ./kernel/event.o
+	-$(RM) ./kernel/file.d ./kernel/file.o
+	-$(RM) ./kernel/heap.d ./kernel/heap.o
+	-$(RM) ./kernel/host.d ./kernel/host.o
+	-$(RM) ./kernel/ipc.d ./kernel/ipc.o
 	-$(RM) ./kernel/lock.d ./kernel/lock.o
 	-$(RM) ./kernel/main.d ./kernel/main.o
 	-$(RM) ./kernel/options.d ./kernel/options.o
@@ -114,12 +151,15 @@ clean-kernel:
 	-$(RM) ./kernel/program.d ./kernel/program.o
 	-$(RM) ./kernel/ramdisk.d ./kernel/ramdisk.o
 	-$(RM) ./kernel/schedule.d ./kernel/schedule.o
+	-$(RM) ./kernel/semaphore.d ./kernel/semaphore.o
 	-$(RM) ./kernel/signal.d ./kernel/signal.o
 	-$(RM) ./kernel/string.d ./kernel/string.o
 	-$(RM) ./kernel/system_call.d ./kernel/system_call.o
 	-$(RM) ./kernel/thread.d ./kernel/thread.o
 	-$(RM) ./kernel/time_account.d ./kernel/time_account.o
+	-$(RM) ./kernel/timer.d ./kernel/timer.o
 	-$(RM) ./kernel/trap.d ./kernel/trap.o
+	-$(RM) ./kernel/user_timer.d ./kernel/user_timer.o
 	-$(RM) ./kernel/entry.d ./kernel/entry.o
 
 .PHONY: clean-kernel
