@@ -58,6 +58,8 @@ bool process_enter(struct process *process);
 // A CPU has left it; the last one frees what a terminating process has.
 void process_leave(struct process *process);
 u32 process_count(void);
+// The one that the kernel has started; when it ends the kernel shuts down.
+bool process_is_first(const struct process *process);
 // Frees a thread that has ended, and its stack.
 void process_remove_thread(struct process *process, struct thread *thread);
 

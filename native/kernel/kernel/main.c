@@ -182,12 +182,13 @@ void shut_down(i32 status)
 
 void panic(const char *text, ...)
 {
-    static volatile u32 panicking;
+    static volatile u32 panics;
     char message[256];
     va_list arguments;
     interrupts_disable();
+    panicking = true;
     // A panic inside a panic says nothing any more.
-    if (atomic_add(&panicking, 1) == 1) {
+    if (atomic_add(&panics, 1) == 1) {
 #if SMP
         if (cpu_count > 1)
             cpu_interrupt_others(VECTOR_STOP);

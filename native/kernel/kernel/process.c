@@ -67,6 +67,11 @@ void process_drop(struct process *process)
     heap_free(process);
 }
 
+bool process_is_first(const struct process *process)
+{
+    return process == first_process;
+}
+
 u32 process_count(void)
 {
     return living;

@@ -7,14 +7,12 @@ C_SRCS += \
 ../kernel/console.c \
 ../kernel/container.c \
 ../kernel/deadlock.c \
-../kernel/event.c \
-../kernel/heap.c \
-../kernel/host.c \
 ../kernel/driver.c \
 ../kernel/event.c \
 ../kernel/file.c \
 ../kernel/heap.c \
 ../kernel/host.c \
+../kernel/information.c \
 ../kernel/ipc.c \
 ../kernel/lock.c \
 ../kernel/main.c \
@@ -43,14 +41,12 @@ C_DEPS += \
 ./kernel/console.d \
 ./kernel/container.d \
 ./kernel/deadlock.d \
-./kernel/event.d \
-./kernel/heap.d \
-./kernel/host.d \
 ./kernel/driver.d \
 ./kernel/event.d \
 ./kernel/file.d \
 ./kernel/heap.d \
 ./kernel/host.d \
+./kernel/information.d \
 ./kernel/ipc.d \
 ./kernel/lock.d \
 ./kernel/main.d \
@@ -79,14 +75,12 @@ OBJS += \
 ./kernel/console.o \
 ./kernel/container.o \
 ./kernel/deadlock.o \
-./kernel/event.o \
-./kernel/heap.o \
-./kernel/host.o \
 ./kernel/driver.o \
 ./kernel/event.o \
 ./kernel/file.o \
 ./kernel/heap.o \
 ./kernel/host.o \
+./kernel/information.o \
 ./kernel/ipc.o \
 ./kernel/lock.o \
 ./kernel/main.o \
@@ -132,14 +126,12 @@ clean-kernel:
 	-$(RM) ./kernel/console.d ./kernel/console.o
 	-$(RM) ./kernel/container.d ./kernel/container.o
 	-$(RM) ./kernel/deadlock.d ./kernel/deadlock.o
-	-$(RM) ./kernel/event.d ./kernel/event.o
-	-$(RM) ./kernel/heap.d ./kernel/heap.o
-	-$(RM) ./kernel/host.d ./kernel/host.o
 	-$(RM) ./kernel/driver.d ./kernel/driver.o
 	-$(RM) ./kernel/event.d ./kernel/event.o
 	-$(RM) ./kernel/file.d ./kernel/file.o
 	-$(RM) ./kernel/heap.d ./kernel/heap.o
 	-$(RM) ./kernel/host.d ./kernel/host.o
+	-$(RM) ./kernel/information.d ./kernel/information.o
 	-$(RM) ./kernel/ipc.d ./kernel/ipc.o
 	-$(RM) ./kernel/lock.d ./kernel/lock.o
 	-$(RM) ./kernel/main.d ./kernel/main.o
