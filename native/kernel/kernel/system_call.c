@@ -85,6 +85,7 @@ void system_call(struct frame *frame)
     const u32 argument[5] = { frame->ebx, frame->ecx, frame->edx, frame->esi, frame->edi };
     interrupts_enable();
     event(EVENT_SYSTEM_CALL, frame->eip, number, argument[0]);
+    race_window();      // another thread of the process may end it now
     i32 result = call_locked(number, argument);
     event(EVENT_SYSTEM_CALL_END, frame->eip, number, (u32) result);
     switch (result) {

@@ -177,7 +177,7 @@ void thread_save(const struct frame *frame)
     moving = false;
     if (leaving) {
         leaving = false;
-        race_window();
+        race_window();      // another CPU may wake it and choose it now
         thread->context = *frame;
         __atomic_store_n(&thread->context_saved, 1, __ATOMIC_RELEASE);
     } else if (!(process->running & PROCESS_TERMINATING)) {
