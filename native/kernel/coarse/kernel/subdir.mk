@@ -6,6 +6,7 @@
 C_SRCS += \
 ../kernel/console.c \
 ../kernel/container.c \
+../kernel/database.c \
 ../kernel/deadlock.c \
 ../kernel/driver.c \
 ../kernel/event.c \
@@ -40,6 +41,7 @@ S_UPPER_SRCS += \
 C_DEPS += \
 ./kernel/console.d \
 ./kernel/container.d \
+./kernel/database.d \
 ./kernel/deadlock.d \
 ./kernel/driver.d \
 ./kernel/event.d \
@@ -74,6 +76,7 @@ S_UPPER_DEPS += \
 OBJS += \
 ./kernel/console.o \
 ./kernel/container.o \
+./kernel/database.o \
 ./kernel/deadlock.o \
 ./kernel/driver.o \
 ./kernel/event.o \
@@ -125,6 +128,7 @@ clean: clean-kernel
 clean-kernel:
 	-$(RM) ./kernel/console.d ./kernel/console.o
 	-$(RM) ./kernel/container.d ./kernel/container.o
+	-$(RM) ./kernel/database.d ./kernel/database.o
 	-$(RM) ./kernel/deadlock.d ./kernel/deadlock.o
 	-$(RM) ./kernel/driver.d ./kernel/driver.o
 	-$(RM) ./kernel/event.d ./kernel/event.o
