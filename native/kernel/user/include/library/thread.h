@@ -40,6 +40,11 @@ static inline bool atomic_compare_exchange(volatile u32 *word, u32 expected, u32
     return __atomic_compare_exchange_n(word, &expected, desired, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
 }
 
+static inline bool atomic_compare_exchange_double(volatile u64 *word, u64 expected, u64 desired)
+{
+    return __sync_bool_compare_and_swap(word, expected, desired);   // cmpxchg8b
+}
+
 static inline void cpu_pause(void)
 {
     asm volatile("pause" ::: "memory");
