@@ -89,7 +89,7 @@ static void queue_append(struct run_queue *queue, struct thread *thread)
 void schedule_ready(struct thread *thread)
 {
 #if COARSE
-    if (run_queues[thread->cpu].length > 0 || thread->cpu != cpu_number) {
+    if (!(idle_cpus & 1u << thread->cpu)) {
         u32 idle = choose_idle(thread->affinity);
         if (idle < MAX_CPUS)
             thread->cpu = idle;
@@ -132,6 +132,14 @@ static struct thread *queue_take(struct run_queue *queue)
     return taken;
 }
 
+#if COARSE
+// A CPU that idles is about to run what has been put into its queue.
+static bool may_take_from(u32 cpu)
+{
+    return run_queues[cpu].length && !(idle_cpus & 1u << cpu);
+}
+#endif
+
 struct thread *schedule_next(void)
 {
     struct thread *thread = NULL;
@@ -139,10 +147,9 @@ struct thread *schedule_next(void)
         thread = queue_take(&run_queues[cpu_number]);
 #if COARSE
     for (u32 i = 1; i < cpu_count && !thread; i++) {
-        struct run_queue *queue = &run_queues[(cpu_number + i) % cpu_count];
-        // One that is about to be run where it is would only be moved for nothing.
-        if (queue->length > 1)
-            thread = queue_take(queue);
+        u32 cpu = (cpu_number + i) % cpu_count;
+        if (may_take_from(cpu))
+            thread = queue_take(&run_queues[cpu]);
     }
 #endif
     if (!thread)
@@ -173,7 +180,7 @@ static bool something_to_run(void)
         return true;
 #if COARSE
     for (u32 cpu = 0; cpu < cpu_count; cpu++)
-        if (run_queues[cpu].length > 1)
+        if (may_take_from(cpu))
             return true;
 #endif
     return false;
