@@ -153,6 +153,8 @@ static i32 start(struct process *process, const char *arguments, struct process 
     }
     spin_release(&process_lock);
     ipc_send_kernel(process, MESSAGE_START, parent ? parent->pid : 0, NULL, 0);
+    if (process->dynamic)
+        ipc_send_kernel(process, MESSAGE_REFERENCED, parent->pid, &process->key, sizeof(process->key));
     event(EVENT_PROCESS_START, code->entry, process->pid, 0);
     i32 pid = (i32) process->pid;
     thread_start(thread, affinity_of(process));

@@ -91,9 +91,10 @@ static const char *fault_name(u32 vector)
 }
 
 // First level of interrupt handling: interrupts are disabled, nothing but this CPU's data is touched.
-static void interrupt(u32 vector)
+static void interrupt(const struct frame *frame)
 {
-    event(EVENT_INTERRUPT, here(), vector, 0);
+    u32 vector = frame->vector;
+    event(EVENT_INTERRUPT, frame->eip, vector, 0);
     switch (vector) {
 #if SMP
     case VECTOR_LOCAL_CLOCK:
@@ -212,13 +213,13 @@ void trap(struct frame *frame)
         else if (frame->vector < VECTOR_IRQ)
             user_fault(frame);
         else
-            interrupt(frame->vector);
+            interrupt(frame);
         leave(frame);
     } else if (frame->vector >= VECTOR_IRQ) {
         enum execution_context context = execution_context;
         execution_context = CONTEXT_INTERRUPT;
         enum time_kind kind = time_change(TIME_KERNEL);
-        interrupt(frame->vector);
+        interrupt(frame);
         time_change(kind);
         execution_context = context;
     } else {
