@@ -12,6 +12,8 @@
 
 #define SLEEPERS 6
 #define SLEEPS 25
+#define ROUNDS 4
+#define CHILDREN 40
 
 static struct information_system kernel;
 
@@ -121,18 +123,28 @@ static u32 run_children(u32 first, u32 count)
     return good;
 }
 
+static u32 free_pages(void)
+{
+    struct information_system now;
+    sleep_milliseconds(50);
+    information(INFORMATION_SYSTEM, &now, sizeof now);
+    return now.free_pages;
+}
+
 static void test_ends(void)
 {
-    struct information_system before, after;
-    // The first ones fill the CPUs' caches of free memory.
-    run_children(1, 60);
-    information(INFORMATION_SYSTEM, &before, sizeof before);
-    u32 good = run_children(101, 60);
-    check(good == 60, "processes end with timers that expire: %u of 60", good);
-    sleep_milliseconds(50);
-    information(INFORMATION_SYSTEM, &after, sizeof after);
-    check(after.free_pages + 16 >= before.free_pages, "and nothing is left of them: %d pages",
-        (i32)(before.free_pages - after.free_pages));
+    u32 good = 0;
+    i32 lost = 1 << 30;
+    // CPUs keep free memory for themselves, now more and now less. A leak loses some pages in each round.
+    for (u32 round = 0; round < ROUNDS; round++) {
+        i32 before = (i32)free_pages();
+        good += run_children(round * CHILDREN, CHILDREN);
+        i32 loss = before - (i32)free_pages();
+        if (loss < lost)
+            lost = loss;
+    }
+    check(good == ROUNDS * CHILDREN, "processes end with timers that expire: %u of %u", good, ROUNDS * CHILDREN);
+    check(lost <= 8, "and nothing is left of them: %d pages", lost);
 }
 
 int main(int argc, char **argv)
