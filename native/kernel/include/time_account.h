@@ -28,7 +28,7 @@ static inline enum time_kind time_change(enum time_kind kind)
 void time_account_start(void);
 // Of any CPU; exact for this one, at most a tick old for others.
 void time_account_read(u32 cpu, struct information_time *time);
-// Makes this CPU's times visible to others; called at each tick, and when it goes idle.
+// Makes this CPU's times visible to others; called at each tick.
 void time_account_publish(void);
 // Sends a TIME frame.
 void time_account_send(void);

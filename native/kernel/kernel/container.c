@@ -89,6 +89,16 @@ struct container *container_create(struct code_package *code, const char *argume
     return container;
 }
 
+static void free_directories(struct container *container)
+{
+    page_free(page_at(container->directory));
+#if SMP
+    for (u32 cpu = 0; cpu < MAX_CPUS; cpu++)
+        if (container->directories[cpu])
+            page_free(page_at(container->directories[cpu]));
+#endif
+}
+
 void container_destroy(struct container *container)
 {
     u32 *entries = physical_to_pointer(container->table);
@@ -104,12 +114,7 @@ void container_destroy(struct container *container)
     }
     give_clean_table(page_at(container->table));
     if (container->directory)
-        page_free(page_at(container->directory));
-#if SMP
-    for (u32 cpu = 0; cpu < MAX_CPUS; cpu++)
-        if (container->directories[cpu])
-            page_free(page_at(container->directories[cpu]));
-#endif
+        free_directories(container);
     heap_free(container);
 }
 

@@ -99,7 +99,7 @@ static struct process *process_allocate(const char *name, const char *arguments,
     if (!process)
         return NULL;
     memset(process, 0, sizeof(*process));
-    format(process->name, sizeof(process->name), "%s", name);
+    memcpy(process->name, name, minimum(strlen(name), NAME_CAPACITY - 1));
     process->flags = flags;
     process->cpu = cpu;
     process->references = 1;

@@ -45,10 +45,23 @@ static u32 choose_idle(u32 affinity)
     return candidates & 1u << cpu_number ? cpu_number : (u32) __builtin_ctz(candidates);
 }
 
+static u32 choose_shortest(u32 affinity)
+{
+    u32 best = 0, shortest = ~0u;
+    for (u32 i = 0; i < cpu_count; i++) {
+        u32 cpu = cpu_number + i < cpu_count ? cpu_number + i : cpu_number + i - cpu_count;
+        if (affinity & 1u << cpu && run_queues[cpu].length < shortest) {
+            best = cpu;
+            shortest = run_queues[cpu].length;
+        }
+    }
+    return best;
+}
+
 // Only CPUs that idle are interrupted (thesis 4.4.5), and each only once for each time that it idles.
 static void wake_cpu(u32 cpu)
 {
-    if (cpu == cpu_number || !(atomic_and(&idle_cpus, ~(1u << cpu)) & 1u << cpu))
+    if (!(atomic_and(&idle_cpus, ~(1u << cpu)) & 1u << cpu))
         return;
 #ifndef UNSOLVED_IDLE
     event(EVENT_WAKE_CPU, here(), cpu, 0);
@@ -57,25 +70,15 @@ static void wake_cpu(u32 cpu)
 }
 #endif
 
-u32 schedule_place(u32 affinity)
+u32 schedule_place(u32 affinity unused)
 {
-    u32 best = 0;
 #if SMP
-    best = choose_idle(affinity);
-    if (best < MAX_CPUS)
-        return best;
-    u32 shortest = ~0u;
-    for (u32 i = 0; i < cpu_count; i++) {
-        u32 cpu = cpu_number + i < cpu_count ? cpu_number + i : cpu_number + i - cpu_count;
-        if (affinity & 1u << cpu && run_queues[cpu].length < shortest) {
-            best = cpu;
-            shortest = run_queues[cpu].length;
-        }
+    if (cpu_count > 1) {
+        u32 idle = choose_idle(affinity);
+        return idle < MAX_CPUS ? idle : choose_shortest(affinity);
     }
-#else
-    (void) affinity;
 #endif
-    return best;
+    return 0;
 }
 
 static void queue_append(struct run_queue *queue, struct thread *thread)
@@ -89,7 +92,7 @@ static void queue_append(struct run_queue *queue, struct thread *thread)
 void schedule_ready(struct thread *thread)
 {
 #if COARSE
-    if (!(idle_cpus & 1u << thread->cpu)) {
+    if (cpu_count > 1 && !(idle_cpus & 1u << thread->cpu)) {
         u32 idle = choose_idle(thread->affinity);
         if (idle < MAX_CPUS)
             thread->cpu = idle;
@@ -97,7 +100,8 @@ void schedule_ready(struct thread *thread)
 #endif
     queue_append(&run_queues[thread->cpu], thread);
 #if SMP
-    wake_cpu(thread->cpu);
+    if (thread->cpu != cpu_number)
+        wake_cpu(thread->cpu);
 #endif
 }
 
@@ -190,7 +194,6 @@ void schedule_idle(void)
 {
     event(EVENT_IDLE, here(), 0, 0);
     kernel_exit();
-    time_account_publish();
     execution_context = CONTEXT_IDLE;
     time_change(TIME_IDLE);
 #if SMP
