@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.concurrent.CancellationException;
 import org.portwright.elf.ElfException;
 import org.portwright.j2me.PackageException;
+import org.portwright.kernel.KernelException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,12 +16,12 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /**
- * The commands {@code translate}, {@code run} and {@code readelf}. Exit status: 0, {@link #FAILED} or
+ * The commands {@code translate}, {@code run}, {@code readelf} and {@code kernel}. Exit status: 0, {@link #FAILED} or
  * {@link #WRONG_USE}; an error is one line on standard error, without a stack trace.
  */
 @Command(name = "portwright",
         description = "Ports C and C++ programs to Java ME phones and to the Java virtual machine.",
-        subcommands = {TranslateCommand.class, RunCommand.class, ReadelfCommand.class})
+        subcommands = {TranslateCommand.class, RunCommand.class, ReadelfCommand.class, KernelCommand.class})
 public final class Main implements Runnable {
     /** The work failed. */
     static final int FAILED = 1;
@@ -88,7 +89,7 @@ public final class Main implements Runnable {
 
     private static int failed(Exception problem, CommandLine commandLine, ParseResult parsed) {
         String message;
-        if (problem instanceof CommandException) {
+        if (problem instanceof CommandException || problem instanceof KernelException) {
             message = problem.getMessage();
         } else if (problem instanceof ElfException malformed) {
             message = malformed.file() + ": " + malformed.getMessage();
@@ -96,7 +97,7 @@ public final class Main implements Runnable {
             message = unwritable.file() + ": " + unwritable.getMessage();
         } else if (problem instanceof IOException unreadable) {
             message = FileProblems.describe(unreadable);
-        } else if (problem instanceof CancellationException) {
+        } else if (problem instanceof CancellationException || problem instanceof InterruptedException) {
             message = "cancelled";
         } else {
             return internalError(problem);

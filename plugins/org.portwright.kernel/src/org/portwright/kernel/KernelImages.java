@@ -2,7 +2,9 @@
 // What a build of the kernel has made.
 package org.portwright.kernel;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * The files of a build.
@@ -25,5 +27,13 @@ public record KernelImages(KernelProject project, Variant variant, Path director
     /** @return the disk that boots by its first sector */
     public Path disk() {
         return directory.resolve("disk.img");
+    }
+
+    /**
+     * @return the names of the programs on the RAM disk
+     * @throws KernelException if the RAM disk is damaged
+     */
+    public List<String> programs() throws KernelException, IOException {
+        return RamDisk.programs(ramdisk());
     }
 }

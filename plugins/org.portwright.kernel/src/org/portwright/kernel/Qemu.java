@@ -47,7 +47,12 @@ final class Qemu {
                 SocketChannel monitor = accept(monitors, process, log, canceled);
                 SocketChannel hostChannel = accept(hostChannels, process, log, canceled);
                 Qmp qmp = Qmp.connect(monitor);
-                OptionalInt gdbPort = options.gdb() == SimulatorOptions.NO_GDB ? OptionalInt.empty() : gdbPort(qmp);
+                OptionalInt gdbPort = OptionalInt.empty();
+                if (options.gdb() != SimulatorOptions.NO_GDB) {
+                    gdbPort = gdbPort(qmp);         // the debugger lets it run
+                } else {
+                    qmp.execute("cont", new JsonObject());
+                }
                 return new Machine(process, process.getInputStream(), process.getOutputStream(),
                         Channels.newInputStream(hostChannel), gdbPort, Optional.of(qmp), log);
             } catch (KernelException | IOException | InterruptedException | RuntimeException e) {
@@ -65,9 +70,11 @@ final class Qemu {
                 "-chardev", "stdio,id=console,signal=off", "-serial", "chardev:console",
                 "-chardev", "socket,id=host,path=host,server=off", "-serial", "chardev:host",
                 "-chardev", "socket,id=monitor,path=monitor,server=off", "-mon", "chardev=monitor,mode=control",
-                "-device", "isa-debug-exit,iobase=0xf4,iosize=4"));
+                "-device", "isa-debug-exit,iobase=0xf4,iosize=4",
+                // Stopped at first: a kernel might end before the lines to it are there.
+                "-S"));
         if (options.gdb() != SimulatorOptions.NO_GDB) {
-            command.addAll(List.of("-gdb", "tcp:127.0.0.1:" + options.gdb(), "-S"));
+            command.addAll(List.of("-gdb", "tcp:127.0.0.1:" + options.gdb()));
         }
         return command;
     }

@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -76,8 +77,12 @@ public final class Qmp implements AutoCloseable {
         question.add("arguments", arguments);
         // Not by a stream: in Java 17 a stream of a channel would wait for the one that reads.
         ByteBuffer bytes = ByteBuffer.wrap((question + "\n").getBytes(StandardCharsets.UTF_8));
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
+        try {
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+        } catch (ClosedChannelException e) {
+            throw new IOException("QEMU has ended");
         }
         JsonObject answer = answer();
         while (!answer.has("id") || answer.get("id").getAsInt() != questions) {

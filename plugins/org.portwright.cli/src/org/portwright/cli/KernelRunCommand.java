@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: EPL-2.0
+// portwright kernel run
+package org.portwright.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.portwright.kernel.KernelImages;
+import org.portwright.kernel.SessionResult;
+import org.portwright.kernel.Simulator;
+import org.portwright.kernel.SimulatorOptions;
+import org.portwright.kernel.SimulatorSession;
+import org.portwright.kernel.SourceLocator;
+import org.portwright.kernel.Variant;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs the kernel. Its console is ours, and the status of its first program too. */
+@Command(name = "run", description = "Runs the kernel in a simulator; builds it first if need be.")
+final class KernelRunCommand implements Callable<Integer> {
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
+    private boolean help;
+
+    @Spec
+    private CommandSpec specification;
+
+    @Mixin
+    private KernelSource source;
+
+    @Option(names = "--variant", paramLabel = "up|giant|coarse", converter = KernelSource.VariantName.class,
+            description = "default: up, or coarse if there are several CPUs")
+    private Variant variant;
+
+    @Option(names = "--cpus", paramLabel = "N", defaultValue = "1", description = "processors, 1 to 8")
+    private int cpus;
+
+    @Option(names = "--memory", paramLabel = "MB", defaultValue = "64", description = "memory in megabytes")
+    private int memory;
+
+    @Option(names = "--sim", paramLabel = "qemu|bochs", defaultValue = "qemu",
+            converter = KernelSource.SimulatorName.class,
+            description = "qemu is fast, bochs does the same in each run")
+    private Simulator simulator;
+
+    @Option(names = "--program", paramLabel = "PROGRAM", defaultValue = "",
+            description = "the program to start; default: selftest")
+    private String program;
+
+    @Option(names = "--gdb", description = "waits for a debugger before the first instruction, and prints the port")
+    private boolean gdb;
+
+    @Option(names = "--trace", paramLabel = "FILE",
+            description = "logs events, and writes all that the kernel tells its host to a file")
+    private Path trace;
+
+    @Option(names = "--lockstat", description = "counts what locks cost, and prints it at the end")
+    private boolean lockStatistics;
+
+    @Option(names = "--deadlock", description = "watches the order of locks, and reports what could deadlock")
+    private boolean deadlock;
+
+    @Option(names = "--timeout", paramLabel = "SECONDS", description = "ends the run after so long")
+    private Integer timeout;
+
+    @Parameters(paramLabel = "ARGUMENT", arity = "0..*", description = "the program's arguments, after --")
+    private List<String> arguments = new ArrayList<>();
+
+    @Override
+    public Integer call() throws Exception {
+        SimulatorOptions options = options();
+        try (Interruption interruption = new Interruption()) {
+            KernelImages images = source.build(options.variant(), interruption);
+            if (!program.isEmpty() && !images.programs().contains(program)) {
+                throw new CommandException(program + ": there is no such program on the kernel's RAM disk; take one of "
+                        + String.join(", ", images.programs()));
+            }
+            if (trace == null) {
+                return run(images, options, OutputStream.nullOutputStream());
+            }
+            try (UnfinishedFile file = UnfinishedFile.beside(trace)) {
+                int status = run(images, options, file.stream());
+                file.finish();
+                return status;
+            }
+        }
+    }
+
+    private int run(KernelImages images, SimulatorOptions options, OutputStream traced) throws Exception {
+        SessionResult result;
+        try (SimulatorSession session = SimulatorSession.start(images, options, frame -> { }, traced)) {
+            if (session.gdbPort().isPresent()) {
+                System.err.println("portwright: waiting for a debugger: gdb " + images.kernel()
+                        + " -ex 'target remote 127.0.0.1:" + session.gdbPort().getAsInt() + "'");
+            }
+            Thread typing = new Thread(() -> forwardInput(session), "console input");
+            typing.setDaemon(true);
+            typing.start();
+            forwardOutput(session);
+            result = session.await();
+            if (session.traceProblem().isPresent()) {
+                throw new CommandException(trace + ": " + FileProblems.describe(session.traceProblem().get()));
+            }
+            report(session, images);
+        }
+        if (result.ending() != SessionResult.Ending.EXIT) {
+            throw new CommandException(images.kernel() + ": " + result.message());
+        }
+        // A status that is not 0 stays so, though Linux keeps only its last byte.
+        return result.status() != 0 && (result.status() & 0xff) == 0 ? Main.FAILED : result.status() & 0xff;
+    }
+
+    private void report(SimulatorSession session, KernelImages images) throws IOException {
+        KernelReport report = new KernelReport(session.recording(), System.err);
+        if (lockStatistics) {
+            report.locks();
+        }
+        if (!session.recording().deadlocks().isEmpty()) {
+            report.deadlocks(SourceLocator.of(images));
+        }
+    }
+
+    private SimulatorOptions options() {
+        if (timeout != null && timeout < 1) {
+            throw wrongUse("--timeout " + timeout + ": must be a number of seconds, 1 or more");
+        }
+        Variant chosen = variant != null ? variant : cpus > 1 ? Variant.COARSE : Variant.UP;
+        List<String> words = new ArrayList<>();
+        if (trace != null) {
+            words.add("trace");
+        }
+        if (lockStatistics) {
+            words.add("lockstat");
+        }
+        if (deadlock) {
+            words.add("deadlock");
+        }
+        try {
+            SimulatorOptions options = SimulatorOptions.of(chosen).withSimulator(simulator).withCpus(cpus)
+                    .withMemory(memory).withProgram(program, arguments).withKernelWords(words);
+            if (timeout != null) {
+                options = options.withTimeout(Duration.ofSeconds(timeout));
+            }
+            return gdb ? options.withGdb(SimulatorOptions.ANY_PORT) : options;
+        } catch (IllegalArgumentException e) {
+            throw wrongUse(e.getMessage());
+        }
+    }
+
+    private ParameterException wrongUse(String message) {
+        return new ParameterException(specification.commandLine(), message);
+    }
+
+    /** What is typed goes to the kernel, until the kernel or the input ends. */
+    private static void forwardInput(SimulatorSession session) {
+        byte[] bytes = new byte[4096];
+        try {
+            OutputStream input = session.input();
+            for (int count = System.in.read(bytes); count >= 0; count = System.in.read(bytes)) {
+                input.write(bytes, 0, count);
+                input.flush();
+            }
+        } catch (IOException e) {
+            // the kernel has ended
+        }
+    }
+
+    /** What the kernel prints goes to our standard output, byte for byte, until it ends. */
+    private static void forwardOutput(SimulatorSession session) throws CommandException {
+        byte[] bytes = new byte[4096];
+        InputStream console = session.console();
+        // Not System.out, which keeps errors to itself.
+        OutputStream out = new FileOutputStream(FileDescriptor.out);
+        while (true) {
+            int count;
+            try {
+                count = console.read(bytes);
+            } catch (IOException e) {
+                return;         // the simulator has ended
+            }
+            if (count < 0) {
+                return;
+            }
+            try {
+                out.write(bytes, 0, count);
+            } catch (IOException e) {
+                session.stop();
+                throw new CommandException("standard output: " + FileProblems.describe(e));
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: EPL-2.0
+// The options that say which kernel is meant.
+package org.portwright.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.portwright.kernel.KernelBuild;
+import org.portwright.kernel.KernelException;
+import org.portwright.kernel.KernelImages;
+import org.portwright.kernel.KernelProject;
+import org.portwright.kernel.Simulator;
+import org.portwright.kernel.Variant;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** Where a kernel's sources are. */
+final class KernelSource {
+    @Option(names = "--project", paramLabel = "DIRECTORY",
+            description = "the kernel's sources; default: native/kernel of Portwright")
+    private Path directory;
+
+    /** @return the sources */
+    KernelProject project() throws KernelException {
+        return KernelProject.at(directory != null ? directory
+                : Path.of(System.getProperty("portwright.home", ".")).resolve("native/kernel"));
+    }
+
+    /**
+     * Builds what is not up to date, and tells the compiler's warnings.
+     *
+     * @param variant the variant
+     * @param interruption what may end it
+     */
+    KernelImages build(Variant variant, Interruption interruption)
+            throws KernelException, IOException, InterruptedException {
+        List<String> lines = new ArrayList<>();
+        Consumer<String> output = line -> {
+            if (line.contains("warning:")) {
+                lines.add(line);
+            }
+        };
+        KernelImages images = KernelBuild.of(project(), variant).run(output, interruption::isCanceled);
+        lines.forEach(System.err::println);
+        return images;
+    }
+
+    /** Variants by the names that people type. */
+    static final class VariantName implements ITypeConverter<Variant> {
+        @Override
+        public Variant convert(String text) {
+            return Variant.of(text).orElseThrow(() -> new TypeConversionException(
+                    "'" + text + "' is no variant of the kernel; take up, giant or coarse"));
+        }
+    }
+
+    /** Simulators by the names that people type. */
+    static final class SimulatorName implements ITypeConverter<Simulator> {
+        @Override
+        public Simulator convert(String text) {
+            return Simulator.of(text).orElseThrow(() -> new TypeConversionException(
+                    "'" + text + "' is no simulator; take qemu or bochs"));
+        }
+    }
+}

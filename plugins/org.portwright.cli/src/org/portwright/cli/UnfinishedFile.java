@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: EPL-2.0
+// Writes a file that is there only when it is complete.
+package org.portwright.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** A file that is written beside its place and put there at the end; if it does not come to that, nothing is left. */
+final class UnfinishedFile implements AutoCloseable {
+    private final Path place;
+    private final Path file;
+    private final OutputStream stream;
+    private boolean finished;
+
+    private UnfinishedFile(Path place, Path file) throws IOException {
+        this.place = place;
+        this.file = file;
+        this.stream = new BufferedOutputStream(Files.newOutputStream(file));
+    }
+
+    static UnfinishedFile beside(Path place) throws IOException, CommandException {
+        Path directory = place.toAbsolutePath().getParent();
+        if (!Files.isDirectory(directory)) {
+            throw new CommandException(place + ": there is no directory " + directory + "; make it, or write elsewhere");
+        }
+        if (Files.isDirectory(place)) {
+            throw new CommandException(place + ": a directory; take another name");
+        }
+        if (!Files.isWritable(directory)) {
+            throw new CommandException(place + ": the directory cannot be written; write elsewhere");
+        }
+        return new UnfinishedFile(place, Files.createTempFile(directory, "." + place.getFileName(), ".part"));
+    }
+
+    OutputStream stream() {
+        return stream;
+    }
+
+    /** Puts the file in its place. */
+    void finish() throws IOException {
+        stream.close();
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        try {
+            Files.move(file, place, StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(file, place, StandardCopyOption.REPLACE_EXISTING);
+        }
+        finished = true;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (!finished) {
+            try {
+                stream.close();
+            } finally {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}
