@@ -20,7 +20,7 @@ OBJS += \
 boot/%.o: ../boot/%.S boot/subdir.mk
 	@echo 'Building file: $<'
 	@echo 'Invoking: Kernel Assembler'
-	i686-linux-gnu-gcc -DVARIANT_GIANT -I"../include" -O2 -gdwarf-4 -Wall -Wextra -Werror -c -march=i686 -mgeneral-regs-only -ffreestanding -fno-pic -fno-pie -fno-stack-protector -fno-asynchronous-unwind-tables -MMD -MP -MF"$(@:%.o=%.d)" -MT"$@" -o "$@" "$<"
+	i686-linux-gnu-gcc -DVARIANT_GIANT -I"../include" -march=i686 -gdwarf-4 -c -MMD -MP -MF"$(@:%.o=%.d)" -MT"$@" -o "$@" "$<"
 	@echo 'Finished building: $<'
 	@echo ' '
 

@@ -111,14 +111,14 @@ OBJS += \
 kernel/%.o: ../kernel/%.c kernel/subdir.mk
 	@echo 'Building file: $<'
 	@echo 'Invoking: Kernel C Compiler'
-	i686-linux-gnu-gcc -std=gnu11 -DVARIANT_GIANT -I"../include" -O2 -gdwarf-4 -Wall -Wextra -Werror -c -march=i686 -mgeneral-regs-only -ffreestanding -fno-pic -fno-pie -fno-stack-protector -fno-asynchronous-unwind-tables $(CFLAGS) -MMD -MP -MF"$(@:%.o=%.d)" -MT"$@" -o "$@" "$<"
+	i686-linux-gnu-gcc -DVARIANT_GIANT -I"../include" -std=gnu11 -march=i686 -mgeneral-regs-only -ffreestanding -fno-pic -fno-pie -fno-stack-protector -fno-asynchronous-unwind-tables -O2 -gdwarf-4 -Wall -Wextra -Werror -c $(CFLAGS) -MMD -MP -MF"$(@:%.o=%.d)" -MT"$@" -o "$@" "$<"
 	@echo 'Finished building: $<'
 	@echo ' '
 
 kernel/%.o: ../kernel/%.S kernel/subdir.mk
 	@echo 'Building file: $<'
 	@echo 'Invoking: Kernel Assembler'
-	i686-linux-gnu-gcc -DVARIANT_GIANT -I"../include" -O2 -gdwarf-4 -Wall -Wextra -Werror -c -march=i686 -mgeneral-regs-only -ffreestanding -fno-pic -fno-pie -fno-stack-protector -fno-asynchronous-unwind-tables -MMD -MP -MF"$(@:%.o=%.d)" -MT"$@" -o "$@" "$<"
+	i686-linux-gnu-gcc -DVARIANT_GIANT -I"../include" -march=i686 -gdwarf-4 -c -MMD -MP -MF"$(@:%.o=%.d)" -MT"$@" -o "$@" "$<"
 	@echo 'Finished building: $<'
 	@echo ' '
 
