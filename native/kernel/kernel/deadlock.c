@@ -32,18 +32,20 @@ struct report {
 #define REPORTS 64
 static struct {
     u32 kind, pc, earlier_pc;
+    const char *name, *other_name;
 } reported[REPORTS];            // report_lock
 static u32 report_count;        // report_lock
 static struct output_lock report_lock;
 
-static bool is_new(u32 kind, u32 pc, u32 earlier_pc)
+static bool is_new(u32 kind, u32 pc, u32 earlier_pc, const char *name, const char *other_name)
 {
     u32 flags = output_acquire(&report_lock);
     bool found = report_count == REPORTS;
     for (u32 i = 0; i < report_count && !found; i++)
-        found = reported[i].kind == kind && reported[i].pc == pc && reported[i].earlier_pc == earlier_pc;
+        found = reported[i].kind == kind && reported[i].pc == pc && reported[i].earlier_pc == earlier_pc
+                && reported[i].name == name && reported[i].other_name == other_name;
     if (!found)
-        reported[report_count++] = (typeof(reported[0])){ kind, pc, earlier_pc };
+        reported[report_count++] = (typeof(reported[0])){ kind, pc, earlier_pc, name, other_name };
     output_release(&report_lock, flags);
     return !found;
 }
@@ -52,7 +54,7 @@ static bool is_new(u32 kind, u32 pc, u32 earlier_pc)
 static void report(enum deadlock_kind kind, u32 pc, struct spinlock *lock, const char *name, u32 earlier_pc,
                    struct spinlock *other, const char *other_name, const char *text)
 {
-    if (!is_new(kind, pc, earlier_pc))
+    if (!is_new(kind, pc, earlier_pc, name, other_name))
         return;
     struct report report = { kind, pc, earlier_pc, (u32)lock, (u32)other, "", "" };
     format(report.name, sizeof(report.name), "%s", name);

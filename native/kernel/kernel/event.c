@@ -3,7 +3,8 @@
 //
 // Only its CPU writes a ring, in system calls and in interrupt handlers that come in between. A record's place
 // is reserved with one compare-and-exchange, which an interrupt cannot divide; its time stamp is taken before, and
-// taken again if a handler was first, so that a ring's records are in the order of their time stamps.
+// taken again if a handler was first, so that a ring's records are in the order of their time stamps. Other CPUs
+// read up to `complete`: handlers end before what they interrupt, so when the outermost recording ends all have.
 
 #include "event.h"
 #include "host.h"
@@ -14,6 +15,8 @@ bool events_enabled;
 
 struct ring {
     volatile u32 next;              // records begun since boot; place is next % EVENTS_PER_CPU
+    volatile u32 complete;          // records before this one are whole
+    volatile u32 depth;             // recordings that have begun and not ended: one, and handlers in it
     u32 sent;                       // records sent or given up; sending
     struct event records[EVENTS_PER_CPU];
 };
@@ -28,6 +31,7 @@ void event_record(enum event_type type, u32 pc, u32 a, u32 b)
     u32 place, expected;
     u64 tsc;
     bool reserved;
+    ring->depth++;
     do {
         expected = place = ring->next;
         tsc = read_tsc();
@@ -38,52 +42,37 @@ void event_record(enum event_type type, u32 pc, u32 a, u32 b)
     } while (unlikely(!reserved));
 
     struct event *record = &ring->records[place % EVENTS_PER_CPU];
-    // A type of 0 says that the record is not complete; stores become visible in order.
-    *(volatile u16 *)&record->type = 0;
-    asm volatile("" ::: "memory");
     record->tsc = tsc;
+    record->type = (u16)type;
     record->thread = current_thread ? (u16)current_thread->id : 0;
     record->pc = pc;
     record->a = a;
     record->b = b;
-    asm volatile("" ::: "memory");
-    *(volatile u16 *)&record->type = (u16)type;
+    asm volatile("" ::: "memory");      // stores become visible in order
+    if (--ring->depth == 0)
+        ring->complete = ring->next;
 }
 
 // Interrupts are disabled while a frame is sent: not for long.
 #define RECORDS_PER_FRAME 32
 
-// Copies what is complete, in order, from the ring's record number first on; returns how many records. Its CPU
-// may be writing: what it has overtaken meanwhile is not taken.
-static u32 copy(const struct ring *ring, u32 first, struct event *to)
-{
-    u32 count = minimum(ring->next - first, RECORDS_PER_FRAME);
-    for (u32 i = 0; i < count; i++) {
-        to[i] = ring->records[(first + i) % EVENTS_PER_CPU];
-        if (to[i].type == 0)
-            count = i;
-    }
-    asm volatile("" ::: "memory");
-    return ring->next - first <= EVENTS_PER_CPU ? count : 0;
-}
-
 static void send(u32 cpu)
 {
     struct ring *ring = &rings[cpu];
     // A CPU that goes on writing does not keep this one here for ever.
-    u32 end = ring->next;
+    u32 end = ring->complete;
     while ((i32)(end - ring->sent) > 0) {
-        // The oldest ones may be overwritten while they are copied: stay some way off.
+        // The oldest ones may be overwritten while they are copied: of another CPU's ring stay some way off.
         if (ring->next - ring->sent > EVENTS_PER_CPU)
             ring->sent = ring->next - EVENTS_PER_CPU + (cpu == cpu_number ? 0 : RECORDS_PER_FRAME);
         struct event events[RECORDS_PER_FRAME];
-        u32 count = copy(ring, ring->sent, events);
-        if (count)
-            frame_send(FRAME_EVENTS, cpu, events, count * sizeof(struct event));
-        else if (cpu == cpu_number || panicking)
-            count = 1;      // the oldest one will not become complete: a panic came in between
-        else if (ring->next - ring->sent <= EVENTS_PER_CPU)
-            break;          // its CPU is writing it
+        u32 count = minimum(end - ring->sent, RECORDS_PER_FRAME);
+        for (u32 i = 0; i < count; i++)
+            events[i] = ring->records[(ring->sent + i) % EVENTS_PER_CPU];
+        asm volatile("" ::: "memory");
+        if (ring->next - ring->sent > EVENTS_PER_CPU)
+            continue;       // the writer has come that far: they may be mixed
+        frame_send(FRAME_EVENTS, cpu, events, count * sizeof(struct event));
         ring->sent += count;
     }
 }

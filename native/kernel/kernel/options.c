@@ -63,13 +63,16 @@ u32 option_number(const char *name, u32 otherwise)
     const char *value = find(name);
     if (!value || *value != '=')
         return otherwise;
-    u32 number = 0, length = word_length(++value);
+    u64 number = 0;
+    u32 length = word_length(++value);
     for (u32 i = 0; i < length; i++) {
-        if (value[i] < '0' || value[i] > '9' || number > 0xffffffffu / 10)
+        if (value[i] < '0' || value[i] > '9')
             return otherwise;
         number = number * 10 + (u32)(value[i] - '0');
+        if (number > 0xffffffffu)
+            return otherwise;
     }
-    return length ? number : otherwise;
+    return length ? (u32)number : otherwise;
 }
 
 const char *option_program_arguments(void)
