@@ -8,25 +8,39 @@ void thread_run(struct thread *thread) noreturn;
 // Called from start.S on the new thread's stack.
 void thread_run(struct thread *thread)
 {
+    i32 ended = thread->ended;      // a detached thread's function may free *thread
     thread->function(thread->argument);
-    semaphore_release((u32)thread->ended);  // after this *thread may be gone
+    if (ended >= 0)
+        semaphore_release((u32)ended);      // after this *thread may be gone
     thread_exit();
+}
+
+static i32 begin(struct thread *thread, void (*function)(void *), void *argument)
+{
+    thread->function = function;
+    thread->argument = argument;
+    return system_call_2(SYSTEM_CALL_THREAD_CREATE, (u32)thread_begin, address_of(thread));
 }
 
 i32 thread_start(struct thread *thread, void (*function)(void *), void *argument)
 {
-    thread->function = function;
-    thread->argument = argument;
     thread->ended = semaphore_create(0);
     if (thread->ended < 0)
         return thread->ended;
-    i32 id = system_call_2(SYSTEM_CALL_THREAD_CREATE, (u32)thread_begin, address_of(thread));
+    i32 id = begin(thread, function, argument);
     if (id < 0) {
         semaphore_delete((u32)thread->ended);
         return id;
     }
     thread->id = id;
     return 0;
+}
+
+i32 thread_start_detached(struct thread *thread, void (*function)(void *), void *argument)
+{
+    thread->ended = -1;
+    i32 id = begin(thread, function, argument);
+    return id < 0 ? id : 0;
 }
 
 void thread_join(struct thread *thread)

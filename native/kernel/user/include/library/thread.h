@@ -14,6 +14,8 @@ struct thread {
 
 // 0, or an error. The thread ends when the function returns.
 i32 thread_start(struct thread *thread, void (*function)(void *), void *argument);
+// One that nobody joins. *thread may be used again, or freed, as soon as the function runs.
+i32 thread_start_detached(struct thread *thread, void (*function)(void *), void *argument);
 // Waits for its end.
 void thread_join(struct thread *thread);
 // A small number that no other living thread of the process has; 0 is the first thread.
