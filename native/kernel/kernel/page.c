@@ -30,7 +30,9 @@ static u32 frame_count;                 // set once
 static struct spinlock page_lock = SPINLOCK("page");
 static struct page *batches;            // chains of BATCH frames, linked by the first one's index; page_lock
 static u32 batch_count;                 // page_lock
-static struct page *runs;               // neighbours, linked by the first one's next, index: how many; page_lock
+// Neighbours, as many as the first one's index says; linked by the first one's next, in order of address, and
+// never next to each other. page_lock
+static struct page *runs;
 static u32 frames_in_runs;              // page_lock
 
 void page_init(physical_address start, physical_address end)
@@ -170,9 +172,25 @@ struct page *page_allocate_run(u32 count)
 void page_free_run(struct page *first, u32 count)
 {
     spin_acquire(&page_lock);
-    first->next = runs;
+    struct page *before = NULL, *after = runs;
+    while (after && after < first) {
+        before = after;
+        after = after->next;
+    }
     first->index = count;
-    runs = first;
+    first->next = after;
+    if (after && first + count == after) {
+        first->index += after->index;
+        first->next = after->next;
+    }
+    if (before && before + before->index == first) {
+        before->index += first->index;
+        before->next = first->next;
+    } else if (before) {
+        before->next = first;
+    } else {
+        runs = first;
+    }
     frames_in_runs += count;
     spin_release(&page_lock);
 }

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+#
+# Unit tests of the kernel's services: memory, timers, messages, semaphores, database, RAM disk, programs. Part of
+# ../Makefile. 32 bit only: the kernel's direct map of physical memory is at its true address here.
+
+SERVICE_TESTS := memory timer ipc database files
+SERVICE_SOURCES := $(addprefix $(KERNEL)/kernel/,page.c heap.c lock.c deadlock.c event.c time_account.c host.c print.c)
+SERVICE_SOURCES_memory :=
+SERVICE_SOURCES_timer := timer user_timer
+SERVICE_SOURCES_ipc := ipc semaphore
+SERVICE_SOURCES_database := database
+SERVICE_SOURCES_files := ramdisk program
+
+# $(HEADERS), the copies among which cpu.h is replaced, is set later in ../Makefile.
+.SECONDEXPANSION:
+define service_test_rules
+$(BUILD)/$(1).service: services/test_$(1).c services/services.c $(wildcard services/*.h shim/*.* shim/include/*.h \
+        $(KERNEL)/include/*.h $(KERNEL)/include/*/*.h) $(SERVICE_SOURCES) \
+        $(addprefix $(KERNEL)/kernel/,$(addsuffix .c,$(SERVICE_SOURCES_$(1)))) \
+        $$$$(HEADERS)
+	$$(CC32) $$(CFLAGS) -iquote $$(BUILD)/include $$(filter %.c,$$^) -o $$@
+endef
+$(foreach t,$(SERVICE_TESTS),$(eval $(call service_test_rules,$(t))))
+
+# The problem of timers without its solution: the test must fail.
+$(BUILD)/mutant-timers: $(BUILD)/timer.service
+	$(CC32) $(CFLAGS) -DRACE_WINDOWS -DUNSOLVED_TIMERS -iquote $(BUILD)/include services/test_timer.c \
+	    services/services.c shim/shim.c $(SERVICE_SOURCES) $(KERNEL)/kernel/timer.c $(KERNEL)/kernel/user_timer.c -o $@
+MUTANT_TESTS += $(BUILD)/mutant-timers
+
+UNIT_TESTS += $(SERVICE_TESTS:%=$(BUILD)/%.service)
