@@ -81,9 +81,13 @@ record Machine(Process process, InputStream console, OutputStream input, InputSt
             throw new KernelException(simulator + ": stopped before it had started");
         }
         if (!process.isAlive()) {
-            throw new KernelException(simulator.command() + ": does not start" + complaint(log));
+            throw doesNotStart(simulator, log);
         }
         Thread.sleep(5);
+    }
+
+    static KernelException doesNotStart(Simulator simulator, Path log) throws IOException {
+        return new KernelException(simulator.command() + ": does not start" + complaint(log));
     }
 
     /** @return what the simulator has complained about, to be put after a sentence */

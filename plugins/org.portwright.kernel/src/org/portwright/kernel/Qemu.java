@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,6 +26,7 @@ import java.util.regex.Pattern;
  * and the monitor are Unix sockets in the session's folder on which we listen, so that there is nothing to wait for.
  */
 final class Qemu {
+    private static final long PATIENCE_SECONDS = 1;
     private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1:(\\d+)");
 
     private Qemu() {
@@ -55,7 +57,15 @@ final class Qemu {
                 }
                 return new Machine(process, process.getInputStream(), process.getOutputStream(),
                         Channels.newInputStream(hostChannel), gdbPort, Optional.of(qmp), log);
-            } catch (KernelException | IOException | InterruptedException | RuntimeException e) {
+            } catch (IOException e) {
+                // QEMU opens the lines to us before it looks at the kernel.
+                boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                ProcessTree.destroy(process);
+                if (ended) {
+                    throw Machine.doesNotStart(Simulator.QEMU, log);
+                }
+                throw e;
+            } catch (KernelException | InterruptedException | RuntimeException e) {
                 ProcessTree.destroy(process);
                 throw e;
             }
