@@ -24,7 +24,7 @@
 
 static struct spinlock spin = SPINLOCK("spin");
 static struct rwlock shared = RWLOCK("shared");
-static u32 rounds = 40000;
+static u32 rounds = 16000;
 
 // Under a lock. The two halves are equal except while somebody writes.
 static struct {
@@ -85,7 +85,7 @@ static void shared_body(void *argument unused)
 {
     time_account_start();
     for (u32 i = 0; i < rounds; i++)
-        if ((i + cpu_number) % 4 == 0) {
+        if (cpu_number < CPUS - 1 && (i + cpu_number) % 4 == 0) {       // the last one only reads
             write_acquire(&shared);
             ANNOTATE_HAPPENS_AFTER(&shared);            // readers before
             ANNOTATE_HAPPENS_AFTER(&shared.writers);    // writers before
@@ -137,7 +137,7 @@ static void exclusion_in_mode(u32 mode, const char *name)
     now_testing = name;
     ok(exclusion(spin_body, CPUS * rounds), "%s: spin lock: one at a time", name);
     ok(exclusion(giant_body, CPUS * rounds), "%s: giant lock: one at a time, recursive", name);
-    ok(exclusion(shared_body, CPUS * rounds / 4), "%s: readers-writer lock: writers alone", name);
+    ok(exclusion(shared_body, (CPUS - 1) * rounds / 4), "%s: readers-writer lock: writers alone", name);
 }
 
 // Writer preference: while a writer waits, no reader comes in. Each event is a step that the next one waits for.
