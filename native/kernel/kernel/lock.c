@@ -26,7 +26,9 @@ cpu_local struct held_lock held_locks[HELD_LOCKS];
 cpu_local u32 held_lock_count;
 
 // A wait that is longer than any use of a lock can be: somebody has forgotten to release it.
+#ifndef WAIT_LIMIT
 #define WAIT_LIMIT 0x100000000ull
+#endif
 
 static void check_patience(const struct spinlock *lock, u64 start)
 {
