@@ -326,29 +326,41 @@ bool container_fault(u32 address, bool write unused)
     return resolved;
 }
 
-// Whether a page of the current container can be read, or written, without a fault that ends in an error.
-static bool page_usable(struct container *container, u32 address, bool write)
+// Whether a page of the current container is there, in its first region: as nearly always.
+static inline bool is_present(u32 address)
 {
-    if (address / REGION_SIZE == USER_DATA_ENTRY
-            && ((u32 *) physical_to_pointer(container->table))[address / PAGE_SIZE % 1024])
+    return address / REGION_SIZE == USER_DATA_ENTRY
+        && ((u32 *) physical_to_pointer(current_container->table))[address / PAGE_SIZE % 1024];
+}
+
+// Whether a page can be read, or written, without a fault that ends in an error.
+static bool page_usable(u32 address, bool write)
+{
+    if (is_present(address))
         return true;
     if (address >= USER_DATA)
         return container_fault(address, write);
     return !write && address >= USER_CODE && paging_is_global(address);
 }
 
-bool user_range(u32 address, u32 length, bool write)
+static __attribute__((noinline)) bool pages_usable(u32 address, u32 length, bool write)
 {
-    struct container *container = current_container;
     if (length == 0)
         return true;
     if (address >= USER_END || length > USER_END - address)
         return false;
     u32 last = round_down(address + length - 1, PAGE_SIZE);
     for (u32 page = round_down(address, PAGE_SIZE); page <= last; page += PAGE_SIZE)
-        if (!page_usable(container, page, write))
+        if (!page_usable(page, write))
             return false;
     return true;
+}
+
+bool user_range(u32 address, u32 length, bool write)
+{
+    if (likely(length <= PAGE_SIZE - address % PAGE_SIZE && is_present(address)))
+        return true;
+    return pages_usable(address, length, write);
 }
 
 bool copy_in(void *to, u32 from, u32 length)
