@@ -23,8 +23,15 @@ void paging_map_global(u32 address, physical_address physical, u32 flags);
 // Whether there is such a page.
 bool paging_is_global(u32 address);
 #if SMP
-// A copy of the global page directory with CPU-local data of its own; physical, or 0 if there is no memory.
+// Where another CPU has its own one of a CPU-local variable.
+void *cpu_local_of(u32 cpu, void *variable);
+// A copy of the global page directory with CPU-local data of its own, for the next CPU; physical, or 0 if there is no memory.
 u32 paging_create_directory(void);
+#else
+static inline void *cpu_local_of(u32 cpu unused, void *variable)
+{
+    return variable;
+}
 #endif
 // Makes it this CPU's global page directory.
 void paging_start(u32 directory);

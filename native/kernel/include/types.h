@@ -31,6 +31,8 @@ typedef int64_t i64;
 #define unlikely(x) __builtin_expect(!!(x), 0)
 #define unused __attribute__((unused))
 #define packed __attribute__((packed))
+// For what is called rarely: its caller, if it takes another way, saves no registers for it.
+#define rarely __attribute__((noinline, cold))
 #define noreturn __attribute__((noreturn))
 
 // Addresses are u32; pointers only where the kernel may follow them at once.

@@ -23,6 +23,9 @@ static const u8 class_of_units[LARGEST / 16 + 1] = {
     [33 ... 42] = 16, [43 ... 63] = 17, [64 ... 85] = 18, [86 ... 127] = 19
 };
 
+// Blocks that a cache takes and gives back at once, by class; it holds at most twice as many.
+static const u8 batch_sizes[CLASSES] = { 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 8, 8, 8, 4, 4, 2, 2 };
+
 struct block {
     struct block *next;         // while it is free
 };
@@ -51,13 +54,7 @@ struct heap_cache {
 static struct size_class classes[CLASSES] = {
     [0 ... CLASSES - 1] = { .lock = SPINLOCK("heap") }
 };
-static struct heap_cache caches[MAX_CPUS][CLASSES];
-
-// Blocks that a cache takes and gives back at once; it holds at most twice as many.
-static u32 batch_size(u32 class)
-{
-    return sizes[class] <= 256 ? 16 : sizes[class] <= 512 ? 4 : 2;
-}
+static cpu_local struct heap_cache caches[CLASSES];
 
 // A slab with a free block, in the class's list; null if there is no memory. Lock of the class.
 static struct slab *slab_find(struct size_class *class)
@@ -80,10 +77,10 @@ static struct slab *slab_find(struct size_class *class)
 }
 
 // Fills an empty cache, with what there is.
-static void refill(struct heap_cache *cache, u32 number)
+static rarely void refill(struct heap_cache *cache, u32 number)
 {
     struct size_class *class = &classes[number];
-    u32 wanted = batch_size(number);
+    u32 wanted = batch_sizes[number];
     spin_acquire(&class->lock);
     while (cache->count < wanted) {
         struct slab *slab = slab_find(class);
@@ -104,12 +101,12 @@ static void refill(struct heap_cache *cache, u32 number)
 }
 
 // Gives a batch back to the slabs.
-static void spill(struct heap_cache *cache, u32 number)
+static rarely void spill(struct heap_cache *cache, u32 number)
 {
     struct size_class *class = &classes[number];
     struct page *empty = NULL;
     spin_acquire(&class->lock);
-    for (u32 i = batch_size(number); i; i--) {
+    for (u32 i = batch_sizes[number]; i; i--) {
         struct block *block = cache->first;
         cache->first = block->next;
         cache->count--;
@@ -134,7 +131,7 @@ static void spill(struct heap_cache *cache, u32 number)
     }
 }
 
-static void *allocate_large(u32 size)
+static rarely void *allocate_large(u32 size)
 {
     if (size > DIRECT_MAP_SIZE)
         return NULL;
@@ -151,7 +148,7 @@ void *heap_allocate(u32 size)
     if (size > LARGEST)
         return allocate_large(size);
     u32 number = class_of_units[(size + 15) / 16];
-    struct heap_cache *cache = &caches[cpu_number][number];
+    struct heap_cache *cache = &caches[number];
     if (!cache->first)
         refill(cache, number);
     struct block *block = cache->first;
@@ -162,25 +159,30 @@ void *heap_allocate(u32 size)
     return block;
 }
 
-void heap_free(void *pointer)
+static rarely void free_large(void *pointer)
 {
     if (!pointer)
         return;
+    struct page *page = page_at(pointer_to_physical(pointer));
+    if (page->index == 1)
+        page_free(page);
+    else
+        page_free_run(page, page->index);
+}
+
+void heap_free(void *pointer)
+{
     struct slab *slab = (struct slab *)round_down((u32)pointer, PAGE_SIZE);
     if (slab == pointer) {
-        struct page *page = page_at(pointer_to_physical(pointer));
-        if (page->index == 1)
-            page_free(page);
-        else
-            page_free_run(page, page->index);
+        free_large(pointer);
         return;
     }
     u32 number = slab->class;
     struct block *block = pointer;
-    struct heap_cache *cache = &caches[cpu_number][number];
+    struct heap_cache *cache = &caches[number];
     block->next = cache->first;
     cache->first = block;
-    if (++cache->count > 2 * batch_size(number))
+    if (++cache->count > 2 * batch_sizes[number])
         spill(cache, number);
 }
 
@@ -204,7 +206,7 @@ static bool slab_is_sound(struct slab *slab, u32 number)
 bool heap_is_consistent(void)
 {
     for (u32 number = 0; number < CLASSES; number++) {
-        struct heap_cache *cache = &caches[cpu_number][number];
+        struct heap_cache *cache = &caches[number];
         u32 count = 0;
         for (struct block *block = cache->first; block; block = block->next)
             if (!block_is_sound(block, number) || ++count > cache->count)

@@ -2,26 +2,24 @@
 // Page frames: who has which is the owners' business, this file knows only the free ones.
 //
 // Each CPU has a cache of free frames that needs no lock, because only the kernel on that CPU uses it and the
-// kernel is not preemptive; interrupt handlers allocate nothing. Caches and the common store exchange whole
+// kernel is not preemptive; interrupt handlers allocate nothing. CPU-local, it is at the same address on all. Caches and the common store exchange whole
 // batches, so the lock is held for a few instructions and taken once in BATCH allocations at most. That is the
 // magazine scheme of Bonwick and Adams, "Magazines and Vmem" (USENIX 2001).
 
 #include "kernel.h"
 #include "lock.h"
-#include "memory.h"
+#include "paging.h"
 
 #define BATCH 16
 // In page.index of a free frame, to catch one that is freed twice.
 #define FREE 0xffffffffu
 
 // Of one CPU, which alone uses it.
-struct page_cache {
+static cpu_local struct page_cache {
     struct page *current;       // a chain of count frames
     u32 count;                  // at most BATCH
     struct page *spare;         // a chain of BATCH frames, or null
-} __attribute__((aligned(64)));
-
-static struct page_cache caches[MAX_CPUS];
+} cache;
 
 static struct page *frames;             // set once: one for each frame that page_init was given
 static physical_address first_address;  // set once: of frames[0]
@@ -80,13 +78,13 @@ static struct page *take_from_runs(u32 count)
     return NULL;
 }
 
-// Fills the empty current chain of a cache.
-static void refill(struct page_cache *cache)
+// Fills the empty current chain of the cache.
+static rarely void refill(void)
 {
-    if (cache->spare) {
-        cache->current = cache->spare;
-        cache->spare = NULL;
-        cache->count = BATCH;
+    if (cache.spare) {
+        cache.current = cache.spare;
+        cache.spare = NULL;
+        cache.count = BATCH;
         return;
     }
     u32 count = BATCH;
@@ -110,20 +108,19 @@ static void refill(struct page_cache *cache)
         }
         chain = fresh;
     }
-    cache->current = chain;
-    cache->count = count;
+    cache.current = chain;
+    cache.count = count;
 }
 
 struct page *page_allocate(void)
 {
-    struct page_cache *cache = &caches[cpu_number];
-    if (!cache->current)
-        refill(cache);
-    struct page *page = cache->current;
+    if (!cache.current)
+        refill();
+    struct page *page = cache.current;
     if (!page)
         return NULL;
-    cache->current = page->next;
-    cache->count--;
+    cache.current = page->next;
+    cache.count--;
     page->index = 0;
     return page;
 }
@@ -136,27 +133,31 @@ struct page *page_allocate_zeroed(void)
     return page;
 }
 
+// Makes room in a full current chain: it becomes the spare one.
+static rarely void spill(void)
+{
+    struct page *full = cache.spare;
+    cache.spare = cache.current;
+    cache.current = NULL;
+    cache.count = 0;
+    if (full) {
+        spin_acquire(&page_lock);
+        full->index = (u32)batches;
+        batches = full;
+        batch_count++;
+        spin_release(&page_lock);
+    }
+}
+
 void page_free(struct page *page)
 {
     assert(page->index != FREE);
-    struct page_cache *cache = &caches[cpu_number];
-    if (cache->count == BATCH) {
-        struct page *full = cache->spare;
-        cache->spare = cache->current;
-        cache->current = NULL;
-        cache->count = 0;
-        if (full) {
-            spin_acquire(&page_lock);
-            full->index = (u32)batches;
-            batches = full;
-            batch_count++;
-            spin_release(&page_lock);
-        }
-    }
-    page->next = cache->current;
+    if (cache.count == BATCH)
+        spill();
+    page->next = cache.current;
     page->index = FREE;
-    cache->current = page;
-    cache->count++;
+    cache.current = page;
+    cache.count++;
 }
 
 // Neighbours come from memory that was not yet given out as single frames, or was freed as a run: single frames
@@ -201,8 +202,10 @@ u32 page_count_free(void)
     u32 count = frames_in_runs + batch_count * BATCH;
     spin_release(&page_lock);
     // Other CPUs may change theirs meanwhile; exact when they do not.
-    for (u32 cpu = 0; cpu < cpu_count; cpu++)
-        count += caches[cpu].count + (caches[cpu].spare ? BATCH : 0);
+    for (u32 cpu = 0; cpu < cpu_count; cpu++) {
+        const struct page_cache *others = cpu_local_of(cpu, &cache);
+        count += others->count + (others->spare ? BATCH : 0);
+    }
     return count;
 }
 

@@ -21,12 +21,20 @@ cpu_local u32 global_directory;
 extern char cpu_local_start[], cpu_local_end[], cpu_local_load[];
 static u8 bootstrap_local_page[PAGE_SIZE] __attribute__((aligned(PAGE_SIZE)));
 static u32 bootstrap_local_table[1024] __attribute__((aligned(PAGE_SIZE)));
+static u8 *local_pages[MAX_CPUS];       // by CPU; set before it runs
+static u32 local_page_count;
 
 static void map_local(u32 *directory, u32 *table, void *page)
 {
     memcpy(page, cpu_local_load, (u32) (cpu_local_end - cpu_local_start));
+    local_pages[local_page_count++] = page;
     table[0] = pointer_to_physical(page) | PTE_PRESENT | PTE_WRITABLE;
     directory[CPU_LOCAL_BASE / REGION_SIZE] = pointer_to_physical(table) | PTE_PRESENT | PTE_WRITABLE;
+}
+
+void *cpu_local_of(u32 cpu, void *variable)
+{
+    return local_pages[cpu] + ((char *) variable - cpu_local_start);
 }
 
 u32 paging_create_directory(void)

@@ -99,6 +99,12 @@ void race_window(void)
 }
 #endif
 
+// Frames that other threads hold back are lost with them.
+void *cpu_local_of(u32 cpu, void *variable)
+{
+    return cpu == cpu_number ? variable : calloc(1, PAGE_SIZE);
+}
+
 bool user_range(u32 address, u32 length, bool write unused)
 {
     u32 start = BAD_ADDRESS, end = BAD_ADDRESS + MEMORY_START + MEMORY_SIZE;
