@@ -50,3 +50,6 @@ const char *option_text(const char *name, char *buffer, u32 capacity);
 u32 option_number(const char *name, u32 otherwise);
 const char *option_program_arguments(void);
 extern const char *command_line;
+
+// The driver of include/portwright/self_test.h.
+void self_test_init(void);

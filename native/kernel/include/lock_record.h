@@ -40,5 +40,7 @@ extern cpu_local u32 held_lock_count;
 // The detector's view of an acquisition that is about to begin, with interrupts disabled. False if this CPU
 // has the lock already, and so would wait for itself: then the lock must not be taken again.
 bool deadlock_acquiring(struct spinlock *lock, struct lock_record *record, u32 pc, bool interrupts_enabled);
+// Reports since boot.
+extern u32 deadlock_report_count;
 // A release: the lock is number index of those held, or none (index == held_lock_count).
 void deadlock_releasing(struct spinlock *lock, struct lock_record *record, u32 pc, u32 index);

@@ -34,18 +34,18 @@ static struct {
     u32 kind, pc, earlier_pc;
     const char *name, *other_name;
 } reported[REPORTS];            // report_lock
-static u32 report_count;        // report_lock
+u32 deadlock_report_count;      // report_lock
 static struct output_lock report_lock;
 
 static bool is_new(u32 kind, u32 pc, u32 earlier_pc, const char *name, const char *other_name)
 {
     u32 flags = output_acquire(&report_lock);
-    bool found = report_count == REPORTS;
-    for (u32 i = 0; i < report_count && !found; i++)
+    bool found = deadlock_report_count == REPORTS;
+    for (u32 i = 0; i < deadlock_report_count && !found; i++)
         found = reported[i].kind == kind && reported[i].pc == pc && reported[i].earlier_pc == earlier_pc
                 && reported[i].name == name && reported[i].other_name == other_name;
     if (!found)
-        reported[report_count++] = (typeof(reported[0])){ kind, pc, earlier_pc, name, other_name };
+        reported[deadlock_report_count++] = (typeof(reported[0])){ kind, pc, earlier_pc, name, other_name };
     output_release(&report_lock, flags);
     return !found;
 }

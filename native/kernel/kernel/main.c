@@ -120,6 +120,7 @@ void kernel_main(const struct multiboot_information *information)
     time_account_start();
     schedule_init();
     processes_init();
+    self_test_init();
     ramdisk_init(ramdisk.start, ramdisk.end - ramdisk.start);
     programs_init();
     clock_init(option_number("hz", 100));

@@ -25,6 +25,7 @@ C_SRCS += \
 ../kernel/program.c \
 ../kernel/ramdisk.c \
 ../kernel/schedule.c \
+../kernel/self_test.c \
 ../kernel/semaphore.c \
 ../kernel/signal.c \
 ../kernel/string.c \
@@ -60,6 +61,7 @@ C_DEPS += \
 ./kernel/program.d \
 ./kernel/ramdisk.d \
 ./kernel/schedule.d \
+./kernel/self_test.d \
 ./kernel/semaphore.d \
 ./kernel/signal.d \
 ./kernel/string.d \
@@ -95,6 +97,7 @@ OBJS += \
 ./kernel/program.o \
 ./kernel/ramdisk.o \
 ./kernel/schedule.o \
+./kernel/self_test.o \
 ./kernel/semaphore.o \
 ./kernel/signal.o \
 ./kernel/string.o \
@@ -147,6 +150,7 @@ clean-kernel:
 	-$(RM) ./kernel/program.d ./kernel/program.o
 	-$(RM) ./kernel/ramdisk.d ./kernel/ramdisk.o
 	-$(RM) ./kernel/schedule.d ./kernel/schedule.o
+	-$(RM) ./kernel/self_test.d ./kernel/self_test.o
 	-$(RM) ./kernel/semaphore.d ./kernel/semaphore.o
 	-$(RM) ./kernel/signal.d ./kernel/signal.o
 	-$(RM) ./kernel/string.d ./kernel/string.o
