@@ -121,10 +121,11 @@ final class KernelTraceCommand implements Callable<Integer> {
             return "";
         }
         String text = switch (name) {
-            case "lock" -> locks.getOrDefault(value, String.format("%08x", value));
+            case "lock class" -> locks.getOrDefault(value, String.format("%08x", value));
+            case "lock" -> String.format("%08x", value);
             case "address", "handler", "argument", "result" -> String.format("0x%x", value);
             default -> String.valueOf(value);
         };
-        return " " + name + "=" + text;
+        return " " + name.replace(' ', '-') + "=" + text;
     }
 }

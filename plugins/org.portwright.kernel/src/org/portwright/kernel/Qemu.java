@@ -81,6 +81,10 @@ final class Qemu {
                 "-chardev", "socket,id=host,path=host,server=off", "-serial", "chardev:host",
                 "-chardev", "socket,id=monitor,path=monitor,server=off", "-mon", "chardev=monitor,mode=control",
                 "-device", "isa-debug-exit,iobase=0xf4,iosize=4",
+                // With more CPUs than the host has, one that waits for a lock would keep its holder from running: in
+                // one thread of the host, a CPU that waits (by pause) hands over to the next.
+                "-accel", "tcg,thread="
+                        + (options.cpus() > Runtime.getRuntime().availableProcessors() ? "single" : "multi"),
                 // Stopped at first: a kernel might end before the lines to it are there.
                 "-S"));
         if (options.gdb() != SimulatorOptions.NO_GDB) {

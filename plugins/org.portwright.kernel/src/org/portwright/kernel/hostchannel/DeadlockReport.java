@@ -8,7 +8,8 @@ package org.portwright.kernel.hostchannel;
  * @param kind what is wrong
  * @param cpu the CPU on which it was seen
  * @param address the place in the kernel where it was seen
- * @param earlierAddress the place it contradicts: where the other order was seen, or where the lock was taken
+ * @param earlierAddress the place it contradicts: where the other order was seen, or where the lock was taken; 0 if there
+     *            is none
  * @param lock the lock's name
  * @param lockAddress the lock's address
  * @param otherLock the name of the other lock, empty if only one is concerned
@@ -28,6 +29,8 @@ public record DeadlockReport(Kind kind, int cpu, long address, long earlierAddre
         RECURSION("taken again by its holder"),
         /** A lock is still held when the CPU goes back to a program. */
         HELD_ON_RETURN("held on return to user mode"),
+        /** A lock that an interrupt handler takes is taken elsewhere with interrupts enabled. */
+        INTERRUPTS("taken in an interrupt handler, and elsewhere with interrupts enabled"),
         /** A number that this version does not know. */
         UNKNOWN("used wrongly");
 

@@ -21,11 +21,11 @@ public enum EventType {
     /** A thread can go on. */
     UNBLOCK(7, "thread", "CPU"),
     /** A lock is held by another CPU: spinning begins. */
-    LOCK_SPIN(8, "lock", null),
+    LOCK_SPIN(8, "lock", "lock class"),
     /** A lock is taken. */
-    LOCK_ACQUIRE(9, "lock", null),
+    LOCK_ACQUIRE(9, "lock", "lock class"),
     /** A lock is given back. */
-    LOCK_RELEASE(10, "lock", null),
+    LOCK_RELEASE(10, "lock", "lock class"),
     /** There is nothing to run. */
     IDLE(11, null, null),
     /** An idle CPU is woken by an interrupt from this one. */

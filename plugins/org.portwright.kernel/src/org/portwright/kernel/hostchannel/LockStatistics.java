@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
-// How much a lock was used and fought for.
+// How much the locks of a name were used and fought for.
 package org.portwright.kernel.hostchannel;
 
 /**
- * The statistics of a lock over the whole run, all CPUs together.
+ * The statistics of a lock over the whole run, all CPUs together. Locks of one name, such as those of all processes,
+ * are counted together.
  *
  * @param name its name in the source
- * @param address its address in the kernel, which events name it by
+ * @param address of the first lock of that name, which events of all of them tell as their second value
  * @param kind its kind
  * @param acquisitions how often it was taken
  * @param contended how often another CPU held it then
