@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /** The commands for kernels, which are subcommands of this one. */
 @Command(name = "kernel", description = "Builds kernels and runs them in simulators.",
         subcommands = {KernelBuildCommand.class, KernelRunCommand.class, KernelBenchCommand.class,
-            KernelTraceCommand.class})
+            KernelFiguresCommand.class, KernelTraceCommand.class})
 final class KernelCommand implements Runnable {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;

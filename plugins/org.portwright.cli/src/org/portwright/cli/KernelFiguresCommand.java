@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: EPL-2.0
+// portwright kernel figures
+package org.portwright.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.portwright.kernel.KernelImages;
+import org.portwright.kernel.Variant;
+import org.portwright.kernel.figures.Figures;
+import org.portwright.kernel.figures.Measurement;
+import org.portwright.kernel.figures.Sweep;
+import org.portwright.kernel.figures.SweepRun;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs the sweep, and writes tables and plots of it. */
+@Command(name = "figures", description = "Runs the sweep of variants and processors in Bochs, and writes tables and plots.")
+final class KernelFiguresCommand implements Callable<Integer> {
+    private static final int BAR = 30;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
+    private boolean help;
+
+    @Spec
+    private CommandSpec specification;
+
+    @Mixin
+    private KernelSource source;
+
+    @Option(names = "--output", paramLabel = "DIRECTORY",
+            description = "where to write; default: docs/figures of Portwright")
+    private Path output;
+
+    @Option(names = "--jobs", paramLabel = "N",
+            description = "how many simulators at a time; default: one for each of the host's processors")
+    private Integer jobs;
+
+    @Override
+    public Integer call() throws Exception {
+        if (jobs != null && (jobs < 1 || jobs > 256)) {
+            throw new ParameterException(specification.commandLine(), "--jobs " + jobs + ": must be 1 to 256");
+        }
+        Path home = Path.of(System.getProperty("portwright.home", "."));
+        Path directory = output != null ? output : home.resolve("docs/figures");
+        if (Files.exists(directory) && !Files.isDirectory(directory)) {
+            throw new CommandException(directory + ": not a directory; take another name");
+        }
+        try (Interruption interruption = new Interruption()) {
+            Map<Variant, KernelImages> images = new EnumMap<>(Variant.class);
+            for (Variant variant : Variant.values()) {
+                images.put(variant, source.build(variant, interruption));
+            }
+            Sweep sweep = new Sweep(images, home.resolve("build/figures"),
+                    jobs != null ? jobs : Runtime.getRuntime().availableProcessors());
+            List<Measurement> measurements = sweep.run(SweepRun.all(), KernelFiguresCommand::tell);
+            Map<String, String> files = Figures.make(measurements);
+            Figures.write(directory, files);
+            files.keySet().forEach(name -> System.out.println(directory.resolve(name).normalize()));
+        }
+        return 0;
+    }
+
+    /** A bar on a terminal, lines elsewhere. */
+    private static void tell(SweepRun run, int done, int total) {
+        // The script knows: Java can tell only of standard input and output together.
+        if (!Boolean.getBoolean("portwright.terminal")) {
+            System.err.printf("portwright: %d of %d: %s%n", done, total, run);
+            return;
+        }
+        int filled = BAR * done / total;
+        System.err.printf("\r[%s%s] %d of %d: %-60s", "#".repeat(filled), ".".repeat(BAR - filled), done, total, run);
+        if (done == total) {
+            System.err.println();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: EPL-2.0
+// What a run of the sweep has told.
+package org.portwright.kernel.figures;
+
+import java.util.OptionalLong;
+import org.portwright.kernel.KernelException;
+import org.portwright.kernel.hostchannel.BenchmarkResult;
+import org.portwright.kernel.hostchannel.Recording;
+
+/**
+ * A run of the sweep and what it told.
+ *
+ * @param run the run
+ * @param recording what the kernel told
+ */
+public record Measurement(SweepRun run, Recording recording) {
+    /** The shares of time that benchmarks tell, in thousandths: of the part that they measure, not of boot and end. */
+    static final String[] SHARES = {"user", "kernel", "spinning", "idle"};
+
+    /** @return a result by its name; the last one if there are several; empty if there is none */
+    public OptionalLong result(String name) {
+        return recording.results().stream().filter(result -> result.name().equals(name))
+                .mapToLong(BenchmarkResult::value).reduce((first, second) -> second);
+    }
+
+    /**
+     * @return the figure of the workload
+     * @throws KernelException if the run did not tell it
+     */
+    public long figure() throws KernelException {
+        String name = run.workload().figure();
+        OptionalLong figure = result(name);
+        if (figure.isEmpty() || figure.getAsLong() <= 0) {
+            throw new KernelException(run + ": the program did not tell " + name);
+        }
+        return figure.getAsLong();
+    }
+
+    /**
+     * @param base the same workload with the uniprocessor kernel
+     * @return how many times faster this is
+     * @throws KernelException if one of the runs did not tell its figure
+     */
+    public double speedUp(Measurement base) throws KernelException {
+        return run.workload().isRate() ? (double) figure() / base.figure() : (double) base.figure() / figure();
+    }
+
+    /**
+     * @param share user, kernel, spinning or idle
+     * @return per cent of the CPUs' time in the measured part
+     * @throws KernelException if the run did not tell it
+     */
+    public double share(String share) throws KernelException {
+        String figure = run.workload().figure();
+        String name = figure.substring(0, figure.indexOf('.')) + "." + share;
+        return result(name).orElseThrow(() -> new KernelException(run + ": the program did not tell " + name)) / 10.0;
+    }
+}

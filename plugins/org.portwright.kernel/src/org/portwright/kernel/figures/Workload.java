@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: EPL-2.0
+// What the sweep measures.
+package org.portwright.kernel.figures;
+
+import java.util.List;
+import java.util.Locale;
+import org.portwright.kernel.Variant;
+
+/** A benchmark program with its arguments, and the figure from which its speed is taken. */
+public enum Workload {
+    /** Calls as processes of their own (thesis 4.5, "C++ traffic"). */
+    TRAFFIC_PROCESSES("traffic", List.of("form=process"), "traffic.calls_per_gigacycle", true),
+    /** Calls as threads of one process, whose heap has a semaphore (thesis 4.5, "Java traffic"). */
+    TRAFFIC_THREADS_SEMAPHORE_HEAP("traffic", List.of("form=thread", "heap=semaphore"),
+            "traffic.calls_per_gigacycle", true),
+    /** The same with a heap without locks. */
+    TRAFFIC_THREADS_LOCK_FREE_HEAP("traffic", List.of("form=thread", "heap=lockfree"),
+            "traffic.calls_per_gigacycle", true),
+    /** A loop in user mode with system calls (thesis 3.4). */
+    RATIO("bench_ratio", List.of(), "ratio.cycles", false),
+    /** Work that hardly enters the kernel. */
+    COMPUTE("bench_compute", List.of(), "compute.cycles", false);
+
+    private final String program;
+    private final List<String> arguments;
+    private final String figure;
+    private final boolean rate;
+
+    Workload(String program, List<String> arguments, String figure, boolean rate) {
+        this.program = program;
+        this.arguments = arguments;
+        this.figure = figure;
+        this.rate = rate;
+    }
+
+    /** @return its name in tables, such as {@code traffic-processes} */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** @return the program on the RAM disk */
+    public String program() {
+        return program;
+    }
+
+    /** @return the program's arguments */
+    public List<String> arguments() {
+        return arguments;
+    }
+
+    /** @return the name of the result that tells the speed */
+    public String figure() {
+        return figure;
+    }
+
+    /** @return whether the figure is a rate, which is better if larger; otherwise it is a time */
+    public boolean isRate() {
+        return rate;
+    }
+
+    /** @return the numbers of CPUs with which it is measured */
+    public static List<Integer> cpus(Variant variant) {
+        return variant == Variant.UP ? List.of(1) : List.of(1, 2, 4, 8);
+    }
+}
