@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 // Timers on several CPUs (thesis 4.3.3, 4.4.3): a timer that expires on one CPU while another one cancels it.
 //
-// Fails on a kernel built with UNSOLVED_TIMERS and RACE_WINDOWS: there a timer is cancelled and expires
-// all the
+// Fails on a kernel built with UNSOLVED_TIMERS and RACE_WINDOWS: there a timer is cancelled and expires all the
 // same, and its memory is freed twice, which may end the kernel. On one CPU there is no problem to be seen.
 #include "library/print.h"
 #include "library/random.h"
@@ -40,8 +39,7 @@ static u32 receive_all(u32 cookie, u32 *others)
     return count;
 }
 
-// Timers that expire with the next tick are cancelled at once, so that now and then one is cancelled just
-// when
+// Timers that expire with the next tick are cancelled at once, so that now and then one is cancelled just when
 // it expires. The bootstrap processor, which runs them, is not the one that cancels.
 static void test_cancel(u32 ticks)
 {
@@ -145,8 +143,7 @@ static void test_ends(void)
         if (loss < lost)
             lost = loss;
     }
-    check(good == ROUNDS * CHILDREN, "processes end with timers that expire: %u of %u", good,
-          ROUNDS * CHILDREN);
+    check(good == ROUNDS * CHILDREN, "processes end with timers that expire: %u of %u", good, ROUNDS * CHILDREN);
     check(lost <= 8, "and nothing is left of them: %d pages", lost);
 }
 

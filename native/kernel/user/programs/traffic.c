@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
-// The traffic generator (thesis 4.5): phone calls, each a short-lived process or a thread, and how many
-// the system
-// can carry.
+// The traffic generator (thesis 4.5): phone calls, each a short-lived process or a thread, and how many the
+// system can carry. Whatever the number of CPUs the traffic is the same, from eight generators.
 //
-// Arguments: form=process|thread, heap=semaphore|lockfree (threads only), calls=N in all, work=ROUNDS of
-// user work
-// a call, search (offers calls at a rate, and seeks the rate at which the load reaches 100 %) instead of
-// as many as
-// possible at once. Whatever the number of CPUs the traffic is the same, from eight generators.
+// Arguments: process (or none) or thread; semaphore or lockfree (or none), the heap of the thread form;
+// calls=N in all; work=ROUNDS of user work a call; search: offers calls at a rate, and seeks the rate at which
+// the load reaches 100 % (thesis 4.5), instead of making as many as possible at once.
 #include "library/calls.h"
 #include "library/events.h"
 #include "library/heap.h"
@@ -311,9 +308,8 @@ static int search(void)
 int main(int argc, char **argv)
 {
     settings = (struct settings){
-        .threads = !strcmp(argument_text(argc, argv, "form", "process"), "thread"),
-        .heap = strcmp(argument_text(argc, argv, "heap", "lockfree"),
-        "semaphore") ? HEAP_LOCK_FREE : HEAP_SEMAPHORE,
+        .threads = argument_given(argc, argv, "thread"),
+        .heap = argument_given(argc, argv, "semaphore") ? HEAP_SEMAPHORE : HEAP_LOCK_FREE,
         .calls = argument_number(argc, argv, "calls", DEFAULT_CALLS),
         .work = argument_number(argc, argv, "work", DEFAULT_WORK),
         .rate = argument_number(argc, argv, "rate", 0),
