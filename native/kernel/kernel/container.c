@@ -333,13 +333,20 @@ static inline bool is_present(u32 address)
         && ((u32 *) physical_to_pointer(current_container->table))[address / PAGE_SIZE % 1024];
 }
 
+// The same anywhere in the address space that this CPU has loaded, e.g. on a thread's stack.
+static bool is_mapped(u32 address)
+{
+    u32 entry = ((u32 *) physical_to_pointer(read_cr3()))[address / REGION_SIZE];
+    return entry && page_table(entry)[address / PAGE_SIZE % 1024];
+}
+
 // Whether a page can be read, or written, without a fault that ends in an error.
 static bool page_usable(u32 address, bool write)
 {
     if (is_present(address))
         return true;
     if (address >= USER_DATA)
-        return container_fault(address, write);
+        return is_mapped(address) || container_fault(address, write);
     return !write && address >= USER_CODE && paging_is_global(address);
 }
 
