@@ -423,14 +423,14 @@ i32 system_call_database_read(const u32 *argument)
     u32 capacity = minimum(argument[4], DATABASE_OBJECT_CAPACITY);
     if (argument[1] >= DATABASE_TABLES)
         return -ERROR_ARGUMENT;
-    // Here, so that no page fault is worked off under the lock.
+    // Here, so that no page fault is worked off under the lock; the pages stay.
     if (!user_range(argument[3], capacity, true))
         return -ERROR_ADDRESS;
     const struct value *value;
     read_acquire(&database_lock);
     i32 result = look(argument[0], argument[1], argument[2], &value);
     if (result == 0) {
-        copy_out(argument[3], value->data, minimum(value->length, capacity));
+        memcpy((void *)argument[3], value->data, minimum(value->length, capacity));
         result = (i32)value->length;
     }
     read_release(&database_lock);

@@ -8,11 +8,13 @@
 #include "system_call.h"
 
 static struct list drivers = LIST(drivers);     // giant lock
+static bool any_wants_ends;     // a driver has process_ended; giant lock to set
 
 void driver_register(struct driver *driver)
 {
     giant_acquire();
     list_append(&drivers, &driver->link);
+    any_wants_ends |= driver->process_ended != NULL;
     giant_release();
 }
 
@@ -31,6 +33,8 @@ i32 system_call_driver_control(const u32 *argument)
 
 void drivers_process_ended(u32 pid)
 {
+    if (!any_wants_ends)
+        return;     // without the giant lock: each process comes here
     struct driver *driver;
     giant_acquire();
     list_for_each(driver, &drivers, link) {

@@ -165,12 +165,12 @@ i32 system_call_sleep(const u32 *argument)
 // No thread of the process runs any more. Its threads are freed only after this.
 void user_timers_close(struct process *process)
 {
-    for (;;) {
+    // Nobody adds any more; a handler may remove.
+    while (!list_empty(&process->timers)) {
         spin_acquire(&user_timer_lock);
         struct list *link = list_take_first(&process->timers);
         spin_release(&user_timer_lock);
-        if (!link)
-            return;
-        end(list_entry(link, struct user_timer, link));
+        if (link)
+            end(list_entry(link, struct user_timer, link));
     }
 }
