@@ -11,9 +11,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import org.portwright.kernel.KernelException;
 import org.portwright.kernel.Variant;
@@ -31,6 +34,13 @@ public final class Figures {
     private static final Map<Variant, double[]> THESIS_4_6 = Map.of(
             Variant.GIANT, new double[] {Double.NaN, 1.20, 1.48, Double.NaN},
             Variant.COARSE, new double[] {Double.NaN, 1.23, 1.61, Double.NaN});
+
+    /** Thesis, table 3.1; its multiprocessor had two processors and a giant lock. */
+    private static final Map<Variant, String[]> THESIS_3_1 = Map.of(
+            Variant.UP, new String[] {"64", "36", "< 0.1"}, Variant.GIANT, new String[] {"55-59", "20-22", "20-23"});
+    /** The intervals that bench_ratio measures, and the one at which it spends as much time in the kernel. */
+    private static final List<Integer> INTERVALS = List.of(0, 1000, 100, 30, 10, 3);
+    private static final int THESIS_INTERVAL = 3;
 
     private final Map<SweepRun, Measurement> measurements = new HashMap<>();
     private final Map<String, String> files = new TreeMap<>();
@@ -56,9 +66,12 @@ public final class Figures {
                 + "Speed-up is against `up`, the uniprocessor kernel, with the same work.\n");
         figures.traffic();
         figures.heaps();
+        figures.ratio();
         figures.shares();
-        figures.others();
+        figures.compute();
         figures.slowdown();
+        figures.heapOperations();
+        figures.latencies();
         figures.everything();
         figures.files.put("README.md", figures.page.toString());
         return figures.files;
@@ -116,7 +129,7 @@ public final class Figures {
             boolean lockFree = workload == Workload.TRAFFIC_THREADS_LOCK_FREE_HEAP;
             String heap = lockFree ? "without locks" : "under a semaphore";
             for (Variant variant : Variant.values()) {
-                for (int cpus : Workload.cpus(variant)) {
+                for (int cpus : workload.cpus(variant)) {
                     table.add(heap, variant, cpus, find(workload, variant, cpus).figure(),
                             decimal(speedUp(workload, variant, cpus)));
                 }
@@ -128,29 +141,62 @@ public final class Figures {
                 + "processors, with the heap without locks it became faster, and more so from two to four.", table, chart);
     }
 
-    /** Table 3.1: what the processors did with their time. */
-    private void shares() throws KernelException {
+    /** Table 3.1: what the processors did with their time in the loop of thesis 3.4, with as much kernel as there. */
+    private void ratio() throws KernelException {
         Table table = new Table("variant", "CPUs", "user %", "kernel %", "spinning %", "idle %", "thesis: user %",
                 "thesis: kernel %", "thesis: spinning %");
+        for (SweepRun run : List.of(new SweepRun(Workload.RATIO, Variant.UP, 1),
+                new SweepRun(Workload.RATIO, Variant.GIANT, 2), new SweepRun(Workload.RATIO, Variant.COARSE, 2))) {
+            double[] shares = measurements.get(run).shares("ratio." + THESIS_INTERVAL);
+            String[] thesis = THESIS_3_1.getOrDefault(run.variant(), new String[] {"", "", ""});
+            table.add(run.variant(), run.cpus(), percent(shares[0]), percent(shares[1]), percent(shares[2]),
+                    percent(shares[3]), thesis[0], thesis[1], thesis[2]);
+        }
+        Table speed = new Table("rounds between calls", "kernel % on up", "giant, 2 CPUs: speed-up",
+                "coarse, 2 CPUs: speed-up");
+        List<String> groups = new ArrayList<>();
+        double[][] values = new double[MULTIPROCESSOR.size()][INTERVALS.size()];
+        double[] noMarks = new double[INTERVALS.size()];
+        Arrays.fill(noMarks, Double.NaN);
+        for (int i = 0; i < INTERVALS.size(); i++) {
+            String name = "ratio." + INTERVALS.get(i);
+            Measurement up = find(Workload.RATIO, Variant.UP, 1);
+            for (int j = 0; j < MULTIPROCESSOR.size(); j++) {
+                values[j][i] = (double) up.figure(name + ".cycles")
+                        / find(Workload.RATIO, MULTIPROCESSOR.get(j), 2).figure(name + ".cycles");
+            }
+            groups.add(INTERVALS.get(i) == 0 ? "no calls" : "every " + INTERVALS.get(i));
+            speed.add(INTERVALS.get(i) == 0 ? "no calls" : INTERVALS.get(i), percent(up.shares(name)[1]),
+                    decimal(values[0][i]), decimal(values[1][i]));
+        }
+        BarChart chart = new BarChart("Two processes on two CPUs, a system call after so many rounds",
+                "speed-up against up", groups, false, "");
+        for (int j = 0; j < MULTIPROCESSOR.size(); j++) {
+            chart.add(MULTIPROCESSOR.get(j).id(), COLOURS.get(MULTIPROCESSOR.get(j)), values[j], noMarks);
+        }
+        files.put("table-3-1.csv", table.toCsv());
+        add("ratio", "Table 3.1: a loop in user mode with system calls",
+                "Two processes compute and make a system call at intervals. With a call every " + THESIS_INTERVAL
+                + " rounds the share of the kernel is about that of the thesis's table:\n\n" + table.toMarkdown()
+                + "\nThe fewer calls, the more two processors bring. The thesis had a speed-up of 1.20 with its giant "
+                + "lock, of at most 1.47 that Amdahl's law allows.", speed, chart);
+    }
+
+    /** What the processors did with their time under traffic. */
+    private void shares() throws KernelException {
+        Table table = new Table("variant", "CPUs", "user %", "kernel %", "spinning %", "idle %");
         List<String> groups = new ArrayList<>();
         List<double[]> values = new ArrayList<>();
         for (Variant variant : Variant.values()) {
-            for (int cpus : Workload.cpus(variant)) {
-                Measurement measured = find(Workload.TRAFFIC_PROCESSES, variant, cpus);
-                double[] shares = new double[Measurement.SHARES.length];
-                for (int i = 0; i < shares.length; i++) {
-                    shares[i] = measured.share(Measurement.SHARES[i]);
-                }
-                boolean uniprocessor = variant == Variant.UP;
-                boolean two = variant == Variant.GIANT && cpus == 2;
+            for (int cpus : Workload.TRAFFIC_PROCESSES.cpus(variant)) {
+                double[] shares = find(Workload.TRAFFIC_PROCESSES, variant, cpus).shares("traffic");
                 table.add(variant, cpus, percent(shares[0]), percent(shares[1]), percent(shares[2]),
-                        percent(shares[3]), uniprocessor ? "64" : two ? "55-59" : "",
-                        uniprocessor ? "36" : two ? "20-22" : "", uniprocessor ? "< 0.1" : two ? "20-23" : "");
+                        percent(shares[3]));
                 groups.add(variant + " " + cpus);
                 values.add(shares);
             }
         }
-        BarChart chart = new BarChart("Table 3.1: how time is spent, a process for each call", "per cent of time",
+        BarChart chart = new BarChart("How time is spent under traffic, a process for each call", "per cent of time",
                 groups, true, "");
         for (int share = 0; share < Measurement.SHARES.length; share++) {
             double[] of = new double[values.size()];
@@ -161,34 +207,69 @@ public final class Figures {
             }
             chart.add(Measurement.SHARES[share], SHARE_COLOURS[share], of, noMarks);
         }
-        add("table-3-1", "Table 3.1: user, kernel, spinning", "The thesis measured a loop in user mode.", table, chart);
+        add("traffic-time", "How time is spent under traffic", "In the measured part, all processors together.", table,
+                chart);
     }
 
-    /** Speed-up where there is nothing that the kernel could hold up, and where there is a little. */
-    private void others() throws KernelException {
-        Table table = new Table("workload", "variant", "CPUs", "cycles", "speed-up");
-        for (Workload workload : List.of(Workload.COMPUTE, Workload.RATIO)) {
-            BarChart chart = new BarChart(workload == Workload.COMPUTE ? "Work that hardly enters the kernel"
-                    : "A loop in user mode with system calls", "speed-up against up", groups(CPUS), false, "");
-            for (Variant variant : Variant.values()) {
-                for (int cpus : Workload.cpus(variant)) {
-                    table.add(workload.id(), variant, cpus, find(workload, variant, cpus).figure(),
-                            decimal(speedUp(workload, variant, cpus)));
-                }
-                if (variant != Variant.UP) {
-                    chart.add(variant.id(), COLOURS.get(variant), speedUps(workload, variant), NO_MARKS);
-                }
+    /** Speed-up where there is nothing that the kernel could hold up. */
+    private void compute() throws KernelException {
+        Table table = new Table("variant", "CPUs", "cycles", "speed-up");
+        BarChart chart = new BarChart("Work that hardly enters the kernel", "speed-up against up", groups(CPUS), false,
+                "");
+        for (Variant variant : Variant.values()) {
+            for (int cpus : Workload.COMPUTE.cpus(variant)) {
+                table.add(variant, cpus, find(Workload.COMPUTE, variant, cpus).figure(),
+                        decimal(speedUp(Workload.COMPUTE, variant, cpus)));
             }
-            files.put(workload.id() + ".svg", chart.toSvg());
         }
-        files.put("loops.csv", table.toCsv());
-        page.append("\n## Loops in user mode\n\n" + table.toMarkdown() + "\n![Compute](compute.svg)\n\n![Ratio](ratio.svg)\n");
+        for (Variant variant : MULTIPROCESSOR) {
+            chart.add(variant.id(), COLOURS.get(variant), speedUps(Workload.COMPUTE, variant), NO_MARKS);
+        }
+        add("compute", "Work that hardly enters the kernel", "The same work, divided among processes.", table, chart);
+    }
+
+    /** Taking and giving back memory, with either heap. */
+    private void heapOperations() throws KernelException {
+        Table table = new Table("variant", "CPUs", "semaphore: operations per gigacycle", "claims blocked %",
+                "lock-free: operations per gigacycle");
+        for (Variant variant : Variant.values()) {
+            for (int cpus : Workload.HEAP.cpus(variant)) {
+                Measurement heap = find(Workload.HEAP, variant, cpus);
+                table.add(variant, cpus, heap.figure("heap.semaphore.per_gigacycle"),
+                        percent(heap.figure("heap.semaphore.claims_blocked") / 10.0), heap.figure());
+            }
+        }
+        files.put("heap.csv", table.toCsv());
+        page.append("\n## Heaps\n\nThreads of one process that only take and give back memory (thesis 4.4.4).\n\n"
+                + table.toMarkdown());
+    }
+
+    /** What single operations cost, in cycles. */
+    private void latencies() throws KernelException {
+        Table table = new Table("operation", "up", "giant, 1 CPU", "coarse, 1 CPU", "giant, 2 CPUs", "coarse, 2 CPUs");
+        List<Measurement> columns = List.of(find(Workload.LATENCY, Variant.UP, 1),
+                find(Workload.LATENCY, Variant.GIANT, 1), find(Workload.LATENCY, Variant.COARSE, 1),
+                find(Workload.LATENCY, Variant.GIANT, 2), find(Workload.LATENCY, Variant.COARSE, 2));
+        Set<String> names = new LinkedHashSet<>();
+        columns.forEach(column -> column.recording().results().stream()
+                .filter(result -> result.unit().equals("cycles")).forEach(result -> names.add(result.name())));
+        for (String name : names) {
+            List<Object> row = new ArrayList<>(List.of(name.substring(name.indexOf('.') + 1).replace('_', ' ')));
+            for (Measurement column : columns) {
+                OptionalLong value = column.result(name);
+                row.add(value.isPresent() ? value.getAsLong() : "");
+            }
+            table.add(row.toArray());
+        }
+        files.put("latency.csv", table.toCsv());
+        page.append("\n## Single operations\n\nIn cycles, the mean of many.\n\n" + table.toMarkdown());
     }
 
     /** What a multiprocessor kernel costs where there is one processor. */
     private void slowdown() throws KernelException {
         Table table = new Table("workload", "variant", "slowdown %", "thesis %");
-        for (Workload workload : Workload.values()) {
+        for (Workload workload : List.of(Workload.RATIO, Workload.COMPUTE, Workload.TRAFFIC_PROCESSES,
+                Workload.TRAFFIC_THREADS_SEMAPHORE_HEAP, Workload.TRAFFIC_THREADS_LOCK_FREE_HEAP)) {
             for (Variant variant : MULTIPROCESSOR) {
                 table.add(workload.id(), variant, decimal(100 * (1 / speedUp(workload, variant, 1) - 1)),
                         variant == Variant.GIANT && workload == Workload.RATIO ? "2" : "");
@@ -204,11 +285,13 @@ public final class Figures {
         Table scaling = new Table("workload", "variant", "cpus", "speedup");
         for (Workload workload : Workload.values()) {
             for (Variant variant : Variant.values()) {
-                for (int cpus : Workload.cpus(variant)) {
+                for (int cpus : workload.cpus(variant)) {
                     for (BenchmarkResult result : find(workload, variant, cpus).recording().results()) {
                         results.add(workload.id(), variant, cpus, result.name(), result.value(), result.unit());
                     }
-                    scaling.add(workload.id(), variant, cpus, decimal(speedUp(workload, variant, cpus)));
+                    if (workload != Workload.LATENCY) {
+                        scaling.add(workload.id(), variant, cpus, decimal(speedUp(workload, variant, cpus)));
+                    }
                 }
             }
         }

@@ -28,9 +28,21 @@ public record Measurement(SweepRun run, Recording recording) {
      * @throws KernelException if the run did not tell it
      */
     public long figure() throws KernelException {
-        String name = run.workload().figure();
+        long figure = figure(run.workload().figure());
+        if (figure <= 0) {
+            throw new KernelException(run + ": the program tells " + figure + " as its " + run.workload().figure());
+        }
+        return figure;
+    }
+
+    /**
+     * @param name a result's
+     * @return its value
+     * @throws KernelException if the run did not tell it
+     */
+    public long figure(String name) throws KernelException {
         OptionalLong figure = result(name);
-        if (figure.isEmpty() || figure.getAsLong() <= 0) {
+        if (figure.isEmpty()) {
             throw new KernelException(run + ": the program did not tell " + name);
         }
         return figure.getAsLong();
@@ -46,13 +58,15 @@ public record Measurement(SweepRun run, Recording recording) {
     }
 
     /**
-     * @param share user, kernel, spinning or idle
-     * @return per cent of the CPUs' time in the measured part
+     * @param prefix the part of the benchmark, such as {@code traffic}
+     * @return per cent of the CPUs' time in that part: user, kernel, spinning, idle
      * @throws KernelException if the run did not tell it
      */
-    public double share(String share) throws KernelException {
-        String figure = run.workload().figure();
-        String name = figure.substring(0, figure.indexOf('.')) + "." + share;
-        return result(name).orElseThrow(() -> new KernelException(run + ": the program did not tell " + name)) / 10.0;
+    public double[] shares(String prefix) throws KernelException {
+        double[] shares = new double[SHARES.length];
+        for (int i = 0; i < shares.length; i++) {
+            shares[i] = figure(prefix + "." + SHARES[i]) / 10.0;
+        }
+        return shares;
     }
 }

@@ -24,8 +24,8 @@ public record SweepRun(Workload workload, Variant variant, int cpus) {
     public static List<SweepRun> all() {
         List<SweepRun> runs = new ArrayList<>();
         for (Variant variant : Variant.values()) {
-            for (int cpus : Workload.cpus(variant)) {
-                for (Workload workload : Workload.values()) {
+            for (Workload workload : Workload.values()) {
+                for (int cpus : workload.cpus(variant)) {
                     runs.add(new SweepRun(workload, variant, cpus));
                 }
             }

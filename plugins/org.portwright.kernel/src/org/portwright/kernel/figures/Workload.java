@@ -9,28 +9,36 @@ import org.portwright.kernel.Variant;
 /** A benchmark program with its arguments, and the figure from which its speed is taken. */
 public enum Workload {
     /** Calls as processes of their own (thesis 4.5, "C++ traffic"). */
-    TRAFFIC_PROCESSES("traffic", List.of("form=process"), "traffic.calls_per_gigacycle", true),
+    TRAFFIC_PROCESSES("traffic", List.of("form=process"), "traffic.calls_per_gigacycle", true, 8),
     /** Calls as threads of one process, whose heap has a semaphore (thesis 4.5, "Java traffic"). */
     TRAFFIC_THREADS_SEMAPHORE_HEAP("traffic", List.of("form=thread", "heap=semaphore"),
-            "traffic.calls_per_gigacycle", true),
+            "traffic.calls_per_gigacycle", true, 8),
     /** The same with a heap without locks. */
     TRAFFIC_THREADS_LOCK_FREE_HEAP("traffic", List.of("form=thread", "heap=lockfree"),
-            "traffic.calls_per_gigacycle", true),
-    /** A loop in user mode with system calls (thesis 3.4). */
-    RATIO("bench_ratio", List.of(), "ratio.cycles", false),
+            "traffic.calls_per_gigacycle", true, 8),
+    /** Two processes that compute, with a system call at intervals (thesis 3.4); its speed is that without calls. */
+    RATIO("bench_ratio", List.of(), "ratio.0.cycles", false, 2),
     /** Work that hardly enters the kernel. */
-    COMPUTE("bench_compute", List.of(), "compute.cycles", false);
+    COMPUTE("bench_compute", List.of(), "compute.cycles", false, 8),
+    /** Threads that take and give back memory. */
+    HEAP("bench_heap", List.of(), "heap.lockfree.per_gigacycle", true, 8),
+    /** Single operations of the kernel. */
+    LATENCY("bench_latency", List.of(), "latency.system_call", false, 2);
+
+    private static final List<Integer> CPUS = List.of(1, 2, 4, 8);
 
     private final String program;
     private final List<String> arguments;
     private final String figure;
     private final boolean rate;
+    private final int mostCpus;
 
-    Workload(String program, List<String> arguments, String figure, boolean rate) {
+    Workload(String program, List<String> arguments, String figure, boolean rate, int mostCpus) {
         this.program = program;
         this.arguments = arguments;
         this.figure = figure;
         this.rate = rate;
+        this.mostCpus = mostCpus;
     }
 
     /** @return its name in tables, such as {@code traffic-processes} */
@@ -59,7 +67,8 @@ public enum Workload {
     }
 
     /** @return the numbers of CPUs with which it is measured */
-    public static List<Integer> cpus(Variant variant) {
-        return variant == Variant.UP ? List.of(1) : List.of(1, 2, 4, 8);
+    public List<Integer> cpus(Variant variant) {
+        int most = Math.min(mostCpus, variant.mostCpus());
+        return CPUS.stream().filter(number -> number <= most).toList();
     }
 }
