@@ -93,7 +93,7 @@ void thread_leave_process(void);
 
 // schedule.c: a run queue for each CPU.
 void schedule_init(void);
-// Puts a thread that has become ready into a run queue; its block lock is held. Wakes that CPU if it is idle.
+// Puts a thread that has become ready into a run queue; its block lock is held, or it is new. Wakes that CPU if it is idle.
 void schedule_ready(struct thread *thread);
 // Takes the next thread for this CPU, for which process_enter has been done; null if there is none.
 struct thread *schedule_next(void);
@@ -103,7 +103,7 @@ void schedule_remove(struct thread *thread);
 u32 schedule_place(u32 affinity);
 // First level, each tick: counts down the current thread's time slice.
 void schedule_tick(void);
-// Whether the time slice of the current thread is over, and another thread is there to run.
-bool schedule_slice_over(void);
+// Whether another thread waits for this CPU.
+bool schedule_others_wait(void);
 // Waits for an interrupt, unless there is something to do. Interrupts are disabled before and after.
 void schedule_idle(void);

@@ -11,6 +11,8 @@
 
 #define MAX_PROCESSES 1024u
 #define DYNAMIC_BUCKETS 64u
+// So that a pid is never 0, and never looks like an error.
+#define MAX_GENERATION (0x7fffffffu / MAX_PROCESSES - 1)
 
 // The process table, and what is said in process.h to be protected by it.
 static struct spinlock process_lock = SPINLOCK("process table");
@@ -31,20 +33,27 @@ void processes_init(void)
         list_init(&dynamic_processes[bucket]);
 }
 
-// A pid is not given out again soon: what is said to an ended process must not reach another.
-static bool take_pid(struct process *process)
+// From now on it can be found by its pid, which is not given out again soon: what is said to an ended process must
+// not reach another. False if there are too many processes.
+static bool publish(struct process *process, struct thread *thread, struct process *parent)
 {
     spin_acquire(&process_lock);
-    bool taken = free_slot_count > 0;
-    if (taken) {
+    bool published = free_slot_count > 0;
+    if (published) {
         u32 slot = free_slots[--free_slot_count];
         processes[slot] = process;
-        generations[slot] = (generations[slot] + 1) & 0x1fffff;
-        process->pid = (generations[slot] * MAX_PROCESSES + slot) & 0x7fffffff;
+        generations[slot] = generations[slot] % MAX_GENERATION + 1;
+        process->pid = generations[slot] * MAX_PROCESSES + slot;
+        process->threads_alive = 1;
+        list_append(&process->threads, &thread->process_link);
         living++;
+        if (parent && !(process->flags & (PROCESS_DETACHED | PROCESS_NOTIFY))) {
+            process->parent = parent;
+            list_append(&parent->children, &process->child_link);
+        }
     }
     spin_release(&process_lock);
-    return taken;
+    return published;
 }
 
 struct process *process_hold(u32 pid)
@@ -135,23 +144,15 @@ static i32 start(struct process *process, const char *arguments, struct process 
     if (!process->container)
         return -ERROR_MEMORY;
     struct thread *thread = thread_create(process, code->entry, stack, stack);
-    if (!thread || !ipc_open(process) || !take_pid(process)) {
+    if (process->flags & PROCESS_NOTIFY)
+        process->notified = parent->pid;
+    if (!thread || !ipc_open(process) || !publish(process, thread, parent)) {
         if (thread)
             thread_destroy(thread);
         ipc_close(process);
         container_destroy(process->container);
         return -ERROR_MEMORY;
     }
-    process->threads_alive = 1;
-    spin_acquire(&process_lock);
-    list_append(&process->threads, &thread->process_link);
-    if (parent && !(process->flags & (PROCESS_DETACHED | PROCESS_NOTIFY))) {
-        process->parent = parent;
-        list_append(&parent->children, &process->child_link);
-    } else if (process->flags & PROCESS_NOTIFY) {
-        process->notified = parent->pid;
-    }
-    spin_release(&process_lock);
     ipc_send_kernel(process, MESSAGE_START, parent ? parent->pid : 0, NULL, 0);
     if (process->dynamic)
         ipc_send_kernel(process, MESSAGE_REFERENCED, parent->pid, &process->key, sizeof(process->key));

@@ -98,10 +98,12 @@ void schedule_ready(struct thread *thread)
             thread->cpu = idle;
     }
 #endif
-    queue_append(&run_queues[thread->cpu], thread);
+    // Once it is in the queue another CPU may run it, and it may have ended before this one looks again.
+    u32 cpu = thread->cpu;
+    queue_append(&run_queues[cpu], thread);
 #if SMP
-    if (thread->cpu != cpu_number)
-        wake_cpu(thread->cpu);
+    if (cpu != cpu_number)
+        wake_cpu(cpu);
 #endif
 }
 
@@ -158,10 +160,10 @@ struct thread *schedule_next(void)
 #endif
     if (!thread)
         return NULL;
-    spin_acquire(&thread->block_lock);
+    // Without its lock: what is neither blocked nor in a queue, and of a process that this CPU has entered, no
+    // other CPU changes.
     thread->state = THREAD_RUNNING;
     thread->cpu = cpu_number;
-    spin_release(&thread->block_lock);
     thread->ticks_left = TIME_SLICE;
     return thread;
 }
@@ -173,9 +175,9 @@ void schedule_tick(void)
         current_thread->ticks_left--;
 }
 
-bool schedule_slice_over(void)
+bool schedule_others_wait(void)
 {
-    return current_thread->ticks_left == 0 && run_queues[cpu_number].length;
+    return run_queues[cpu_number].length;
 }
 
 static bool something_to_run(void)

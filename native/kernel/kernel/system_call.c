@@ -53,26 +53,25 @@ static const struct {
     [SYSTEM_CALL_NONE] = { system_call_none, OWN },
 };
 
-static i32 call_locked(u32 number, const u32 *argument)
+static inline i32 call_locked(u32 number, const u32 *argument)
 {
+    system_call_handler *handler = calls[number].handler;
 #if COARSE
-    i32 result;
-    switch (calls[number].lock) {
-    case GIANT:
-        giant_acquire();
-        result = calls[number].handler(argument);
-        giant_release();
+    if (unlikely(calls[number].lock != OWN)) {
+        i32 result;
+        if (calls[number].lock == IPC) {
+            spin_acquire(&ipc_lock);
+            result = handler(argument);
+            spin_release(&ipc_lock);
+        } else {
+            giant_acquire();
+            result = handler(argument);
+            giant_release();
+        }
         return result;
-    case IPC:
-        spin_acquire(&ipc_lock);
-        result = calls[number].handler(argument);
-        spin_release(&ipc_lock);
-        return result;
-    case OWN:
-        break;
     }
 #endif
-    return calls[number].handler(argument);
+    return handler(argument);
 }
 
 void system_call(struct frame *frame)

@@ -68,12 +68,11 @@ struct thread *thread_create(struct process *process, u32 entry, u32 stack_point
 
 void thread_start(struct thread *thread, u32 affinity)
 {
-    spin_acquire(&thread->block_lock);
+    // Nobody else knows it before it is in a queue, so its lock is not needed.
     thread->affinity = affinity;
     thread->cpu = schedule_place(affinity);
     thread->state = THREAD_READY;
     schedule_ready(thread);
-    spin_release(&thread->block_lock);
 }
 
 void thread_destroy(struct thread *thread)
@@ -165,7 +164,8 @@ void thread_exit(void)
 
 bool thread_must_leave(void)
 {
-    return leaving || moving || (current_process()->running & PROCESS_TERMINATING) || schedule_slice_over();
+    return leaving || moving || (current_process()->running & PROCESS_TERMINATING)
+        || (!current_thread->ticks_left && schedule_others_wait());
 }
 
 void thread_save(const struct frame *frame)
