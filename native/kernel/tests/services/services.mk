@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 #
 # Unit tests of the kernel's services: memory, timers, messages, semaphores, database, RAM disk, programs. Part of
-# ../Makefile. 32 bit only: the kernel's direct map of physical memory is at its true address here.
+# ../Makefile. For IA-32: the kernel's direct map of physical memory is at its true address here.
 
 SERVICE_TESTS := memory timer ipc database files
 SERVICE_SOURCES := $(addprefix $(KERNEL)/kernel/,page.c heap.c lock.c deadlock.c event.c time_account.c host.c print.c)
@@ -21,6 +21,16 @@ $(BUILD)/$(1).service: services/test_$(1).c services/services.c $(wildcard servi
 	$$(CC32) $$(CFLAGS) -iquote $$(BUILD)/include $$(filter %.c,$$^) -o $$@
 endef
 $(foreach t,$(SERVICE_TESTS),$(eval $(call service_test_rules,$(t))))
+
+# What reads files also for x86-64, which valgrind knows better.
+#   make valgrind
+$(BUILD)/files.64: $(BUILD)/files.service
+	$(CC64) $(CFLAGS) -iquote $(BUILD)/include services/test_files.c services/services.c shim/shim.c $(SERVICE_SOURCES) \
+	    $(KERNEL)/kernel/ramdisk.c $(KERNEL)/kernel/program.c -o $@
+UNIT_TESTS += $(BUILD)/files.64
+.PHONY: valgrind
+valgrind: $(BUILD)/files.64
+	timeout 300 valgrind -q --error-exitcode=9 $(BUILD)/files.64 10
 
 # The problem of timers without its solution: the test must fail.
 $(BUILD)/mutant-timers: $(BUILD)/timer.service
