@@ -18,6 +18,9 @@ struct run_queue {
     struct spinlock lock;
     struct list threads;    // lock
     volatile u32 length;    // lock to change; read without it where a guess is enough
+#if SMP
+    volatile u32 running;   // 1: the CPU has a thread; the CPU's to change
+#endif
 };
 
 static struct run_queue run_queues[MAX_CPUS];
@@ -36,13 +39,12 @@ void schedule_init(void)
 }
 
 #if SMP
-static u32 choose_idle(u32 affinity)
+// The next idle CPU after one, in a circle; MAX_CPUS if none idles.
+static u32 idle_after(u32 cpu, u32 affinity)
 {
     u32 candidates = idle_cpus & affinity;
-    if (!candidates)
-        return MAX_CPUS;
-    // This CPU's caches are the warmest for what it has just made.
-    return candidates & 1u << cpu_number ? cpu_number : (u32) __builtin_ctz(candidates);
+    u32 later = candidates & ~((2u << cpu) - 1);
+    return candidates ? (u32) __builtin_ctz(later ? later : candidates) : MAX_CPUS;
 }
 
 static u32 choose_shortest(u32 affinity)
@@ -50,9 +52,10 @@ static u32 choose_shortest(u32 affinity)
     u32 best = 0, shortest = ~0u;
     for (u32 i = 0; i < cpu_count; i++) {
         u32 cpu = cpu_number + i < cpu_count ? cpu_number + i : cpu_number + i - cpu_count;
-        if (affinity & 1u << cpu && run_queues[cpu].length < shortest) {
+        u32 length = run_queues[cpu].length + run_queues[cpu].running;
+        if (affinity & 1u << cpu && length < shortest) {
             best = cpu;
-            shortest = run_queues[cpu].length;
+            shortest = length;
         }
     }
     return best;
@@ -73,9 +76,13 @@ static void wake_cpu(u32 cpu)
 u32 schedule_place(u32 affinity unused)
 {
 #if SMP
+    // In turn, since a thread stays where it is put: one that waits at once leaves its CPU idle for the moment only.
+    static volatile u32 last_placed;
     if (cpu_count > 1) {
-        u32 idle = choose_idle(affinity);
-        return idle < MAX_CPUS ? idle : choose_shortest(affinity);
+        u32 cpu = idle_after(last_placed, affinity);
+        if (cpu == MAX_CPUS)
+            cpu = choose_shortest(affinity);
+        return last_placed = cpu;
     }
 #endif
     return 0;
@@ -93,7 +100,7 @@ void schedule_ready(struct thread *thread)
 {
 #if COARSE
     if (cpu_count > 1 && !(idle_cpus & 1u << thread->cpu)) {
-        u32 idle = choose_idle(thread->affinity);
+        u32 idle = idle_after(cpu_number, thread->affinity);
         if (idle < MAX_CPUS)
             thread->cpu = idle;
     }
@@ -164,6 +171,9 @@ struct thread *schedule_next(void)
     // other CPU changes.
     thread->state = THREAD_RUNNING;
     thread->cpu = cpu_number;
+#if SMP
+    run_queues[cpu_number].running = 1;
+#endif
     thread->ticks_left = TIME_SLICE;
     return thread;
 }
@@ -199,6 +209,7 @@ void schedule_idle(void)
     execution_context = CONTEXT_IDLE;
     time_change(TIME_IDLE);
 #if SMP
+    run_queues[cpu_number].running = 0;
     atomic_or(&idle_cpus, 1u << cpu_number);
 #endif
     // Asked again after the bit is set: who makes a thread ready before that does not interrupt this CPU.
