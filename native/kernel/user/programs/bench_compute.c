@@ -27,7 +27,8 @@ int main(int argc, char **argv)
     }
     format(arguments, sizeof arguments, "work rounds=%u", rounds / processes);
     for (u32 i = 0; i < processes; i++)
-        if ((pids[i] = process_create("bench_compute", arguments, 0, 0)) < 0) {
+        // Each on a CPU of its own: in giant a thread stays where it was when it began to wait for the others.
+        if ((pids[i] = process_create("bench_compute", arguments, PROCESS_PINNED, i % cpu_count())) < 0) {
             print("bench_compute: the processes can't be started\n");
             return 1;
         }
