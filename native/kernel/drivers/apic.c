@@ -36,7 +36,7 @@ enum {
 #define COMMAND_START 0x00004600        // low byte: number of the page where the CPU starts
 #define COMMAND_PENDING 0x00001000
 
-#define MEASUREMENTS 3
+#define ATTEMPTS 5
 #define MEASUREMENT_MICROSECONDS 10000u
 
 #define TRAMPOLINE_ADDRESS 0x8000u      // as in boot/boot.h
@@ -88,18 +88,33 @@ static void timer_start(void)
     apic_write(REGISTER_INITIAL_COUNT, timer_count);
 }
 
-// As cycles are measured in clock.c: the shortest of several waits.
+// The timer's count and the cycles at one moment: of some attempts the closest, as in clock.c.
+static u32 read_timer(u64 *cycles)
+{
+    u32 count = 0;
+    u64 least = UINT64_MAX;
+    for (u32 i = 0; i < ATTEMPTS; i++) {
+        u64 before = read_tsc();
+        u32 now = apic_read(REGISTER_CURRENT_COUNT);
+        u64 after = read_tsc();
+        if (after - before < least) {
+            least = after - before;
+            count = now;
+            *cycles = before;
+        }
+    }
+    return count;
+}
+
 static u32 measure_timer_count(void)
 {
-    u32 least = UINT32_MAX;
+    u64 start = 0, end = 0;
     apic_write(REGISTER_TIMER, MASKED);
-    for (u32 i = 0; i < MEASUREMENTS; i++) {
-        apic_write(REGISTER_INITIAL_COUNT, UINT32_MAX);
-        u32 start = apic_read(REGISTER_CURRENT_COUNT);
-        clock_wait(MEASUREMENT_MICROSECONDS);
-        least = minimum(least, start - apic_read(REGISTER_CURRENT_COUNT));
-    }
-    return (u32)((u64)least * (1000000 / MEASUREMENT_MICROSECONDS) / clock_hz);
+    apic_write(REGISTER_INITIAL_COUNT, UINT32_MAX);
+    u32 first = read_timer(&start);
+    clock_wait(MEASUREMENT_MICROSECONDS);
+    u32 counted = first - read_timer(&end);
+    return (u32)(counted * (u64)clock_cycles_per_tick / (end - start));
 }
 
 void local_apic_init(void)

@@ -29,6 +29,8 @@
 #define PIT_CONTROL 0x43
 #define CHANNEL_0_RATE_GENERATOR 0x34   // both bytes, mode 2
 #define CHANNEL_2_ONE_SHOT 0xb0         // both bytes, mode 0
+#define CHANNEL_2_RATE_GENERATOR 0xb4   // both bytes, mode 2
+#define CHANNEL_2_LATCH 0x80
 
 // System control port B: bit 0 is the gate of channel 2, bit 1 the loudspeaker, bit 5 the output of channel 2.
 #define CONTROL_B 0x61
@@ -36,9 +38,12 @@
 #define CONTROL_B_SPEAKER 0x02
 #define CONTROL_B_OUTPUT 0x20
 
-// Measured several times, because a simulator that shares its CPUs makes a wait longer, never shorter.
+// The simulator's host may be busy, and its clocks go on while a CPU of the simulator waits for the host. So the two
+// clocks are read together, as close as they come in some attempts; and since the PIT's counter comes round after
+// 55 ms, which would go unnoticed, the shortest of some measurements counts.
+#define ATTEMPTS 5
 #define MEASUREMENTS 3
-#define MEASUREMENT_MICROSECONDS 10000u
+#define MEASURED_COUNT (PIT_FREQUENCY / 100)
 
 u32 clock_hz;
 u32 clock_cycles_per_tick;
@@ -75,17 +80,51 @@ void clock_wait(u32 microseconds)
     port_out8(CONTROL_B, control);
 }
 
+struct instant {
+    u64 cycles;
+    u16 count;          // of the PIT's channel 2, downwards
+};
+
+static struct instant read_instant(void)
+{
+    struct instant instant = { .count = 0 };
+    u64 least = UINT64_MAX;
+    for (u32 i = 0; i < ATTEMPTS; i++) {
+        u64 before = read_tsc();
+        port_out8(PIT_CONTROL, CHANNEL_2_LATCH);
+        u64 after = read_tsc();
+        u16 count = port_in8(PIT_CHANNEL_2);
+        count |= (u16)(port_in8(PIT_CHANNEL_2) << 8);
+        if (after - before < least) {
+            least = after - before;
+            instant.cycles = before;
+            instant.count = count;
+        }
+    }
+    return instant;
+}
+
 static u32 measure_cycles_per_tick(void)
 {
+    u8 control = port_in8(CONTROL_B) & ~(CONTROL_B_GATE | CONTROL_B_SPEAKER);
+    port_out8(CONTROL_B, control | CONTROL_B_GATE);
+    port_out8(PIT_CONTROL, CHANNEL_2_RATE_GENERATOR);
+    port_out8(PIT_CHANNEL_2, 0);        // 65,536
+    port_out8(PIT_CHANNEL_2, 0);
     u64 least = UINT64_MAX;
     for (u32 i = 0; i < MEASUREMENTS; i++) {
-        u64 start = read_tsc();
-        clock_wait(MEASUREMENT_MICROSECONDS);
-        u64 cycles = read_tsc() - start;
+        struct instant start = read_instant(), end;
+        u16 counted;
+        do {
+            end = read_instant();
+            counted = (u16)(start.count - end.count);
+        } while (counted < MEASURED_COUNT);
+        u64 cycles = (end.cycles - start.cycles) * PIT_FREQUENCY / ((u64)counted * clock_hz);
         if (cycles < least)
             least = cycles;
     }
-    return (u32)(least * (1000000 / MEASUREMENT_MICROSECONDS) / clock_hz);
+    port_out8(CONTROL_B, control);
+    return (u32)least;
 }
 
 #if !SMP

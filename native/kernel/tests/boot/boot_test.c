@@ -134,6 +134,20 @@ static void wait_ticks(u32 count)
     interrupts_disable();
 }
 
+// A simulator on a busy host loses ticks, so there may be fewer, and it may try again.
+static bool ticks_are_as_measured(void)
+{
+    for (u32 i = 0; i < 5; i++) {
+        wait_ticks(1);
+        u64 start = read_tsc();
+        wait_ticks(20);
+        u64 cycles = (read_tsc() - start) / 20;
+        if (cycles > clock_cycles_per_tick * 9ull / 10 && cycles < clock_cycles_per_tick * 2ull)
+            return true;
+    }
+    return false;
+}
+
 #if SMP
 u8 stacks[MAX_CPUS][STACK_SIZE] __attribute__((aligned(STACK_SIZE)));
 
@@ -160,14 +174,16 @@ static void test_application_processors(u32 limit)
     wait_ticks(3);
     u32 ticking = 0, here = 0;
     u32 before[MAX_CPUS];
-    for (u32 cpu = 0; cpu < count; cpu++)
-        before[cpu] = ticks[cpu];
-    wait_ticks(20);
-    for (u32 cpu = 1; cpu < count; cpu++) {
-        u32 counted = ticks[cpu] - before[cpu];
-        here += arrived[cpu];
-        // A simulator whose host is busy runs its CPUs at different times.
-        ticking += counted >= 5 && counted <= 60;
+    for (u32 i = 0; i < 5 && ticking < count - 1; i++) {
+        here = ticking = 0;
+        for (u32 cpu = 0; cpu < count; cpu++)
+            before[cpu] = ticks[cpu];
+        wait_ticks(20);
+        for (u32 cpu = 1; cpu < count; cpu++) {
+            u32 counted = ticks[cpu] - before[cpu];
+            here += arrived[cpu];
+            ticking += counted >= 15 && counted <= 25;
+        }
     }
     check(here == count - 1, "each application processor came with its number and stack");
     check(ticking == count - 1, "each application processor has its own tick");
@@ -218,11 +234,7 @@ void kernel_main(const struct information *information)
     print("# cycles per tick: ");
     print_number(clock_cycles_per_tick);
     print("\n");
-    u64 start = read_tsc();
-    wait_ticks(20);
-    u64 cycles = read_tsc() - start;
-    check(cycles / 20 > clock_cycles_per_tick / 2 && cycles / 20 < clock_cycles_per_tick * 2ull,
-          "ticks come as often as was measured");
+    check(ticks_are_as_measured(), "ticks come as often as was measured");
 #if SMP
     test_application_processors(cpu_limit(line));
 #else
