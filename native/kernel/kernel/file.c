@@ -96,7 +96,8 @@ i32 system_call_close(const u32 *argument)
 void files_close(struct process *process)
 {
     for (u32 i = 0; i < array_size(process->files); i++) {
-        heap_free(process->files[i]);
+        if (process->files[i])
+            heap_free(process->files[i]);
         process->files[i] = NULL;
     }
 }
