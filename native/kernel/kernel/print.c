@@ -8,8 +8,8 @@
 volatile bool panicking;
 
 // A CPU that stopped, or was stopped, with a lock keeps it: after so many cycles another one takes over.
-#define PATIENCE 0xffffffffull
-#define PATIENCE_IN_PANIC 4000000ull
+#define PATIENCE 0x2000000000ull
+#define PATIENCE_IN_PANIC 0x400000ull
 
 u32 output_acquire(struct output_lock *lock)
 {

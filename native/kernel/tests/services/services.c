@@ -7,7 +7,6 @@
 
 #include "drivers.h"
 
-u32 clock_hz = 100;
 struct process processes[PROCESSES + 1];
 struct thread threads[PROCESSES + 1];
 cpu_local struct thread *unblocked;

@@ -10,6 +10,8 @@ cpu_local u32 cpu_number;
 u32 cpu_count = 1;
 cpu_local volatile bool interrupts_enabled = true;
 cpu_local struct thread *current_thread;
+u32 clock_hz = 100;
+u32 clock_cycles_per_tick = 1000000000;     // much: the host's scheduler may leave a CPU with a lock waiting
 
 static u32 tests, failures;
 
