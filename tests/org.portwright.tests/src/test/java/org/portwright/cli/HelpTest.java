@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -19,7 +21,7 @@ class HelpTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"setup", "build", "test", "cc", "c++", "ar", "ranlib", "nm", "strip", "translate", "run", "ide",
-        "readelf", "demo"})
+        "readelf", "kernel", "demo"})
     void eachCommandHasHelp(String command) throws Exception {
         String help = Command.portwright(directory, command, "--help").succeeds().output();
         assertTrue(help.startsWith("usage: portwright " + command), help);
@@ -28,13 +30,17 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"translate", "run", "readelf"})
+    @ValueSource(strings = {"translate", "run", "readelf", "kernel build", "kernel run", "kernel bench",
+        "kernel figures", "kernel trace"})
     void helpNamesTheOptionsThatTheCommandHas(String command) throws Exception {
-        String help = Command.portwright(directory, command, "--help").succeeds().output();
+        List<Object> line = new ArrayList<>(List.of(command.split(" ")));
+        line.add("--help");
+        String help = Command.portwright(directory, line.toArray()).succeeds().output();
+        assertTrue(help.startsWith("usage: portwright " + command), help);
         // The script's text is there before anything is built; the command's own is made of what it takes.
-        String own = Command.run(directory, System.getProperty("java.home") + "/bin/java", "-cp",
-                Command.HOME.resolve("releng/headless/target/lib") + "/*", "org.portwright.cli.Main", command, "--help")
-                .succeeds().output();
+        line.addAll(0, List.of(System.getProperty("java.home") + "/bin/java", "-cp",
+                Command.HOME.resolve("releng/headless/target/lib") + "/*", "org.portwright.cli.Main"));
+        String own = Command.run(directory, line.toArray()).succeeds().output();
         Matcher option = Pattern.compile("(?m)^ +(?:-\\w, +)?(--[a-z-]+)").matcher(own);
         int options = 0;
         while (option.find()) {

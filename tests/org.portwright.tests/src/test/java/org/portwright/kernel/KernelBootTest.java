@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: EPL-2.0
+// Each variant boots on one and on several processors, in both simulators, and passes its self-test.
+package org.portwright.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.portwright.kernel.SessionResult.Ending;
+import org.portwright.kernel.hostchannel.EventType;
+
+class KernelBootTest {
+    private static final Duration LIMIT = Duration.ofSeconds(120);
+
+    private static SimulatorOptions options(Simulator simulator, Variant variant, int cpus) {
+        return SimulatorOptions.of(variant).withSimulator(simulator).withCpus(cpus).withTimeout(LIMIT);
+    }
+
+    @TestFactory
+    Stream<DynamicContainer> selfTest() {
+        List<SimulatorOptions> runs = new ArrayList<>();
+        for (Variant variant : Variant.values()) {
+            for (int cpus : new int[] {1, 2, 4}) {
+                runs.add(options(Simulator.QEMU, variant, cpus));
+            }
+        }
+        runs.add(options(Simulator.BOCHS, Variant.UP, 1));
+        runs.add(options(Simulator.BOCHS, Variant.GIANT, 8));
+        runs.add(options(Simulator.BOCHS, Variant.COARSE, 8));
+        return runs.stream().map(KernelBootTest::selfTest);
+    }
+
+    /** A test for each line that the self-test prints, and one for its end. */
+    private static DynamicContainer selfTest(SimulatorOptions options) {
+        String name = options.variant() + ", " + options.cpus() + " CPUs, " + options.simulator();
+        List<DynamicNode> tests = new ArrayList<>();
+        KernelRun run;
+        try {
+            run = KernelRun.of(KernelRun.build(options.variant()),
+                    options.withProgram("selftest", List.of()).withKernelWord("deadlock"));
+        } catch (Exception e) {
+            return dynamicContainer(name, List.of(dynamicTest("boots", () -> {
+                throw e;
+            })));
+        }
+        Tap tap = Tap.parse(run.console());
+        for (Tap.Line line : tap.lines()) {
+            tests.add(dynamicTest(line.number() + " - " + line.name(), () -> assertTrue(line.passed(), run::toString)));
+        }
+        tests.add(dynamicTest("all tests ran", () -> assertEquals("", tap.problem(), run::toString)));
+        tests.add(dynamicTest("status 0", () -> assertTrue(run.result().isSuccess(), run::toString)));
+        tests.add(dynamicTest("no deadlock is possible", () -> assertEquals(List.of(), run.recording().deadlocks())));
+        tests.add(dynamicTest("its variant and CPUs", () -> {
+            assertEquals(options.variant().ordinal(), run.recording().start().orElseThrow().variant());
+            assertEquals(Math.min(options.cpus(), options.variant().mostCpus()),
+                    run.recording().start().orElseThrow().cpus());
+        }));
+        return dynamicContainer(name, tests);
+    }
+
+    @Test
+    void programsThatDoEverythingWrongDoNotHarmTheKernel() throws Exception {
+        for (Variant variant : List.of(Variant.UP, Variant.COARSE)) {
+            KernelRun run = KernelRun.of(KernelRun.build(variant),
+                    options(Simulator.QEMU, variant, variant == Variant.UP ? 1 : 4).withProgram("faults", List.of()));
+            assertEquals("", Tap.parse(run.console()).problem(), run::toString);
+            assertTrue(run.result().isSuccess(), run::toString);
+        }
+    }
+
+    @Test
+    void bochsDoesTheSameInEachRun() throws Exception {
+        KernelImages images = KernelRun.build(Variant.COARSE);
+        SimulatorOptions selfTest = options(Simulator.BOCHS, Variant.COARSE, 4).withProgram("selftest", List.of());
+        KernelRun first = KernelRun.of(images, selfTest);
+        KernelRun second = KernelRun.of(images, selfTest);
+        assertEquals(first.console(), second.console());
+        assertArrayEquals(first.frames(), second.frames());
+    }
+
+    @Test
+    void bochsRecordsTheSameEventsInEachRun() throws Exception {
+        KernelImages images = KernelRun.build(Variant.COARSE);
+        SimulatorOptions traced = options(Simulator.BOCHS, Variant.COARSE, 4).withProgram("hello", List.of())
+                .withKernelWord("trace");
+        KernelRun first = KernelRun.of(images, traced);
+        KernelRun second = KernelRun.of(images, traced);
+        assertArrayEquals(first.frames(), second.frames());
+        assertEquals(4, first.recording().events().cpus());
+        assertTrue(first.recording().events().events().stream().anyMatch(event -> event.is(EventType.SYSTEM_CALL)));
+        assertTrue(first.recording().events().events().stream().anyMatch(event -> event.is(EventType.LOCK_ACQUIRE)));
+    }
+
+    @Test
+    void anUnknownProgramEndsInAPanicThatNamesIt() throws Exception {
+        KernelRun run = KernelRun.of(KernelRun.build(Variant.UP),
+                options(Simulator.QEMU, Variant.UP, 1).withProgram("nosuch", List.of()));
+        assertEquals(Ending.PANIC, run.result().ending());
+        assertTrue(run.result().message().contains("nosuch"), run::toString);
+    }
+
+    @Test
+    void littleMemoryIsEnough() throws Exception {
+        KernelRun run = KernelRun.of(KernelRun.build(Variant.COARSE), options(Simulator.QEMU, Variant.COARSE, 2)
+                .withMemory(SimulatorOptions.LEAST_MEMORY).withProgram("hello", List.of()));
+        assertTrue(run.result().isSuccess(), run::toString);
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: EPL-2.0
+// The five problems of thesis 4.4: each has a test that passes, and that fails when the solution is left out.
+package org.portwright.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KernelProblemsTest {
+    /** Long enough for all of them on a busy host; without its solution one of them hangs. */
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    @TempDir
+    private static Path directory;
+
+    private static KernelImages solved;
+
+    @BeforeAll
+    static void build() throws Exception {
+        solved = KernelRun.buildCopy(directory.resolve("solved"), Variant.COARSE, "-DRACE_WINDOWS");
+    }
+
+    private static KernelRun run(KernelImages images, String problem) throws Exception {
+        return KernelRun.of(images, SimulatorOptions.of(Variant.COARSE).withSimulator(Simulator.BOCHS).withCpus(4)
+                .withProgram("problem_" + problem, List.of()).withTimeout(LIMIT));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"termination", "context", "timers", "heap", "idle"})
+    void theSolutionIsNeededAndSuffices(String problem) throws Exception {
+        KernelRun with = run(solved, problem);
+        assertEquals("", Tap.parse(with.console()).problem(), with::toString);
+        assertEquals(new SessionResult(SessionResult.Ending.EXIT, 0, ""), with.result(), with::toString);
+
+        KernelImages unsolved = KernelRun.buildCopy(directory.resolve(problem), Variant.COARSE,
+                "-DRACE_WINDOWS -DUNSOLVED_" + problem.toUpperCase(Locale.ROOT));
+        KernelRun without = run(unsolved, problem);
+        assertFalse(Tap.parse(without.console()).allPassed() && without.result().isSuccess(),
+                () -> "passes without its solution:\n" + without);
+    }
+}

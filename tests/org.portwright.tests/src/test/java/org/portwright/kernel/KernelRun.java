@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: EPL-2.0
+// Runs the kernel for a test.
+package org.portwright.kernel;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.portwright.kernel.hostchannel.Recording;
+
+/**
+ * A run of the kernel that has ended.
+ *
+ * @param result how
+ * @param console what was printed
+ * @param recording what the kernel told
+ * @param frames the same as bytes
+ */
+record KernelRun(SessionResult result, String console, Recording recording, byte[] frames) {
+    static KernelRun of(KernelImages images, SimulatorOptions options) throws Exception {
+        ByteArrayOutputStream frames = new ByteArrayOutputStream();
+        try (SimulatorSession session = SimulatorSession.start(images, options, frame -> { }, frames);
+                InputStream console = session.console()) {
+            String text = new String(console.readAllBytes(), StandardCharsets.ISO_8859_1);
+            return new KernelRun(session.await(), text, session.recording(), frames.toByteArray());
+        }
+    }
+
+    /** @return the sources of the kernel */
+    static KernelProject project() throws KernelException {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.isExecutable(folder.resolve("portwright"))) {
+            folder = folder.getParent();
+        }
+        return KernelProject.at(folder.resolve("native/kernel"));
+    }
+
+    /** Builds a variant where its sources are; nothing if it is up to date. */
+    static KernelImages build(Variant variant) throws Exception {
+        return KernelBuild.of(project(), variant).run(line -> { }, () -> false);
+    }
+
+    /** Builds a variant of a copy, with compiler options. */
+    static KernelImages buildCopy(Path directory, Variant variant, String options) throws Exception {
+        Path from = project().directory();
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Path to = directory.resolve(from.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(to);
+                } else if (isSource(file)) {
+                    Files.copy(file, to);
+                }
+            }
+        } catch (IOException e) {
+            throw new IOException("a file went away while it was copied", e);
+        }
+        return KernelBuild.of(KernelProject.at(directory), variant).withVariable("CFLAGS", options)
+                .run(line -> { }, () -> false);
+    }
+
+    private static boolean isSource(Path file) {
+        return !file.toString().matches(".*\\.(o|d|a|elf|img|bin|map|new)");
+    }
+
+    @Override
+    public String toString() {
+        return result + "\n" + console;
+    }
+}
