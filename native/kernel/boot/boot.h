@@ -22,7 +22,8 @@
 
 /* SDM vol. 3, 2.5. */
 #define CR0_PROTECTION 0x00000001
-#define CR0_MONITOR_COPROCESSOR 0x00000002
+/* Floating point faults, since the registers of no thread are saved. */
+#define CR0_EMULATION 0x00000004
 #define CR0_EXTENSION_TYPE 0x00000010
 #define CR0_NUMERIC_ERROR 0x00000020
 #define CR0_WRITE_PROTECT 0x00010000
@@ -51,7 +52,7 @@
     orl $(CR4_LARGE_PAGES | CR4_GLOBAL_PAGES), %eax
     movl %eax, %cr4
     movl \directory, %cr3
-    movl $(CR0_PROTECTION | CR0_MONITOR_COPROCESSOR | CR0_EXTENSION_TYPE | CR0_NUMERIC_ERROR | \
+    movl $(CR0_PROTECTION | CR0_EMULATION | CR0_EXTENSION_TYPE | CR0_NUMERIC_ERROR | \
         CR0_WRITE_PROTECT | CR0_PAGING), %eax
     movl %eax, %cr0
     .endm
