@@ -27,41 +27,47 @@ void console_input_arrived(void)
     signal_queue(&input_signal);
 }
 
-// An end of input that came after other characters, which were read first. Giant lock.
-static bool ended;
+// The line that is being put together, or handed out. All under the giant lock.
+static char line[256];
+static u32 filled, taken;
+static bool complete;           // at its end, or as long as there is room for, or the input has ended
+static bool ended;              // after what is in the line; then a read returns 0
 
-// The next character for the readers; false if there is none, or the input ends here.
-static bool next(char *c)
+// Puts what has arrived into the line, up to its end.
+static void collect(void)
 {
-    if (ended || !serial_read(c, 1))
-        return false;
-    ended = *c == END_OF_INPUT;
-    // Terminals send a carriage return for the key Enter.
-    if (*c == '\r')
-        *c = '\n';
-    return !ended;
+    char c;
+    while (!complete && serial_read(&c, 1)) {
+        if (c == END_OF_INPUT) {
+            complete = ended = true;
+            return;
+        }
+        // Terminals send a carriage return for the key Enter.
+        line[filled++] = c == '\r' ? '\n' : c;
+        complete = line[filled - 1] == '\n' || filled == sizeof line;
+    }
 }
 
 i32 console_read(u32 address, u32 length)
 {
-    char line[128];
-    length = minimum(length, sizeof line);
     if (!user_range(address, length, true))
         return -ERROR_ADDRESS;
     if (length == 0)
         return 0;
-    u32 count = 0;
-    do {
-        if (!next(&line[count]))
-            break;
-    } while (line[count++] != '\n' && count < length);
-    // Under the giant lock no input_signal is handled between the look at the input and the wait.
-    if (count == 0 && !ended) {
+    collect();
+    if (!complete) {
+        // Under the giant lock no input_signal is handled between the look at the input and the wait.
         wait_on(&readers);
         return SYSTEM_CALL_RESTART;
     }
-    if (count == 0)
-        ended = false;
-    copy_out(address, line, count);
+    u32 count = minimum(length, filled - taken);
+    copy_out(address, line + taken, count);
+    taken += count;
+    if (taken == filled) {
+        filled = taken = 0;
+        // The end of the input is a line of its own, without characters.
+        complete = ended && count;
+        ended = complete;
+    }
     return (i32)count;
 }
