@@ -63,6 +63,10 @@ public final class Messages extends NLS {
     public static String run_stopped;
     public static String run_timeout;
     public static String run_died;
+    public static String event_where;
+    public static String event_thread;
+    public static String event_unknown;
+    public static String event_place;
 
     static {
         NLS.initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);

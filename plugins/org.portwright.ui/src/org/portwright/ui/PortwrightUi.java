@@ -30,6 +30,21 @@ public final class PortwrightUi {
     /** The cheat sheet of the main job. */
     public static final String CHEAT_SHEET = PLUGIN_ID + ".cheatsheet.midlet";
 
+    /** The wizard that creates a kernel project. */
+    public static final String KERNEL_WIZARD = PLUGIN_ID + ".newKernel";
+
+    /** The perspective for work on a kernel. */
+    public static final String KERNEL_PERSPECTIVE = PLUGIN_ID + ".kernelPerspective";
+
+    /** The Kernel Porting view. */
+    public static final String KERNEL_VIEW = PLUGIN_ID + ".kernel";
+
+    /** The cheat sheet about porting a kernel. */
+    public static final String KERNEL_CHEAT_SHEET = PLUGIN_ID + ".cheatsheet.kernel";
+
+    /** The timeline's colours are named by this and an activity or a category of events. */
+    public static final String COLOR_PREFIX = PLUGIN_ID + ".timeline.";
+
     private PortwrightUi() {
     }
 }

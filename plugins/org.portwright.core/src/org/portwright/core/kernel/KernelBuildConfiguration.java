@@ -4,6 +4,7 @@
 package org.portwright.core.kernel;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -90,7 +91,7 @@ final class KernelBuildConfiguration extends CBuildConfiguration {
         try (ErrorParserManager output = new ErrorParserManager(project,
                 project.getFolder(variant.id()).getLocationURI(), this, getToolChain().getErrorParserIds())) {
             output.setOutputStream(console.getOutputStream());
-            make(output, progress, target);
+            make(output, console, progress, target);
         } catch (IOException e) {
             throw PortwrightCore.failure(NLS.bind(Messages.build_failed, project.getName(), e.getMessage()), e);
         } finally {
@@ -99,13 +100,15 @@ final class KernelBuildConfiguration extends CBuildConfiguration {
         }
     }
 
-    private void make(ErrorParserManager output, SubMonitor progress, String target) throws CoreException, IOException {
+    private void make(ErrorParserManager output, IConsole console, SubMonitor progress, String target)
+            throws CoreException, IOException {
+        OutputStream plain = console.getOutputStream();
         KernelBuild build = KernelBuild.of(KernelProjects.kernel(getProject()), variant);
         try {
             if (target.equals("clean")) {
-                build.clean(line -> write(output, line), progress::isCanceled);
+                build.clean(line -> write(isOfMake(line) ? plain : output, line), progress::isCanceled);
             } else {
-                build.run(line -> write(output, line), progress::isCanceled);
+                build.run(line -> write(isOfMake(line) ? plain : output, line), progress::isCanceled);
             }
         } catch (KernelException e) {
             if (output.getErrorCount() == 0) {
@@ -121,7 +124,12 @@ final class KernelBuildConfiguration extends CBuildConfiguration {
         }
     }
 
-    private static void write(ErrorParserManager output, String line) {
+    /** A line in which make only says that the compiler has failed; the linker's parser would take it for a problem. */
+    private static boolean isOfMake(String line) {
+        return line.startsWith("make: ***") || line.startsWith("make[");
+    }
+
+    private static void write(OutputStream output, String line) {
         try {
             output.write((line + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {

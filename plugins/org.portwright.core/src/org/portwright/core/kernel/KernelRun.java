@@ -4,11 +4,15 @@
 package org.portwright.core.kernel;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.runtime.CoreException;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.kernel.CpuState;
@@ -18,12 +22,19 @@ import org.portwright.kernel.SessionResult;
 import org.portwright.kernel.SimulatorSession;
 import org.portwright.kernel.SourceLocation;
 import org.portwright.kernel.SourceLocator;
+import org.portwright.kernel.Variant;
+import org.portwright.kernel.hostchannel.Event;
+import org.portwright.kernel.hostchannel.EventType;
+import org.portwright.kernel.hostchannel.LockStatistics;
 import org.portwright.kernel.hostchannel.Recording;
 
 /**
  * A run of a kernel, or a trace file. May be asked from any thread.
  */
 public final class KernelRun {
+
+    /** Below this an argument is rather a number than an address. */
+    private static final long SMALL = 1 << 16;
 
     private final String name;
     private final Recording recording;
@@ -49,11 +60,23 @@ public final class KernelRun {
      * What a trace file holds.
      *
      * @param file what {@code portwright kernel run --trace} has written
-     * @param images where the lines of its addresses are looked up; null: nowhere
+     * @param project the kernel project in whose images the lines of its addresses are looked up; null: nowhere
      * @throws IOException when the file can't be read or is no trace; the message says so
      */
-    public static KernelRun of(Path file, KernelImages images) throws IOException {
-        return new KernelRun(file.getFileName().toString(), Recording.read(file), images, null);
+    public static KernelRun of(Path file, IProject project) throws IOException {
+        Recording recording = Recording.read(file);
+        KernelImages images = null;
+        Variant[] variants = Variant.values();
+        int variant = recording.start().map(start -> start.variant()).orElse(variants.length);
+        if (project != null && variant < variants.length) {
+            try {
+                images = KernelProjects.kernel(project).images(variants[variant]);
+            } catch (CoreException e) {
+                throw new IOException(e.getStatus().getMessage(), e);
+            }
+            images = Files.exists(images.kernel()) ? images : null;
+        }
+        return new KernelRun(file.getFileName().toString(), recording, images, null);
     }
 
     /** What people call it. */
@@ -139,6 +162,58 @@ public final class KernelRun {
     /** The function of an address, without its line; quick once {@link #locate} has been called. */
     public Optional<SourceLocation> function(long address) throws IOException {
         return locator().function(address);
+    }
+
+    /** An event in words, with the names of functions and locks where they are known. */
+    public String describe(Event event) {
+        StringBuilder text = new StringBuilder();
+        EventType type = event.type().orElse(null);
+        long time = event.time() - recording.events().start();
+        text.append(NLS.bind(Messages.event_where, new Object[] {event.cpu(), String.format("%,d", time)}));
+        if (event.thread() != 0) {
+            text.append(NLS.bind(Messages.event_thread, event.thread()));
+        }
+        text.append(": ");
+        if (type == null) {
+            text.append(NLS.bind(Messages.event_unknown, event.code()));
+        } else {
+            text.append(type.name().toLowerCase(Locale.ROOT).replace('_', ' '));
+            appendValue(text, type, type.first(), event.a());
+            appendValue(text, type, type.second(), event.b());
+        }
+        return text.append(NLS.bind(Messages.event_place, name(event.address()))).toString();
+    }
+
+    private void appendValue(StringBuilder text, EventType type, String what, long value) {
+        if (what == null) {
+            return;
+        }
+        String shown = switch (what) {
+            case "lock" -> lock(value);
+            case "handler" -> name(value);
+            case "address" -> hexadecimal(value);
+            case "result", "status" -> Integer.toString((int) value);
+            case "argument" -> value < SMALL ? Long.toString(value) : hexadecimal(value);
+            default -> Long.toString(value);
+        };
+        text.append(type.first().equals(what) ? " " : ", ").append(what).append(' ').append(shown);
+    }
+
+    private String lock(long address) {
+        return recording.locks().stream().filter(lock -> lock.address() == address)
+                .map(LockStatistics::name).findFirst().orElseGet(() -> hexadecimal(address));
+    }
+
+    private String name(long address) {
+        try {
+            return locator().function(address).map(SourceLocation::toString).orElseGet(() -> hexadecimal(address));
+        } catch (IOException e) {
+            return hexadecimal(address);
+        }
+    }
+
+    private static String hexadecimal(long value) {
+        return "0x" + Long.toHexString(value);
     }
 
     private synchronized SourceLocator locator() throws IOException {

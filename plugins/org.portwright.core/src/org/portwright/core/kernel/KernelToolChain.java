@@ -77,11 +77,9 @@ final class KernelToolChain extends PlatformObject implements IToolChain {
         return null;
     }
 
-    /** Make's parser first: it follows make from folder to folder, so that the others know what a path is below. */
     @Override
     public String[] getErrorParserIds() {
         return new String[] {
-            "org.eclipse.cdt.core.GmakeErrorParser",
             "org.eclipse.cdt.core.GCCErrorParser",
             "org.eclipse.cdt.core.GASErrorParser",
             "org.eclipse.cdt.core.GLDErrorParser",

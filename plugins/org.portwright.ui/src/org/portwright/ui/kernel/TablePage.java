@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: EPL-2.0
+// A page that is a sortable table.
+
+package org.portwright.ui.kernel;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+
+import org.eclipse.jface.layout.TableColumnLayout;
+import org.eclipse.jface.viewers.ArrayContentProvider;
+import org.eclipse.jface.viewers.ColumnLabelProvider;
+import org.eclipse.jface.viewers.ColumnWeightData;
+import org.eclipse.jface.viewers.TableViewer;
+import org.eclipse.jface.viewers.TableViewerColumn;
+import org.eclipse.jface.viewers.Viewer;
+import org.eclipse.jface.viewers.ViewerComparator;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableColumn;
+
+/**
+ * A table of {@code T}. A click on a column's head sorts by it, another one the other way round.
+ *
+ * @param <T> what a row shows
+ */
+abstract class TablePage<T> implements KernelPage {
+
+    private final Composite parent;
+    private final TableColumnLayout layout = new TableColumnLayout();
+    private final TableViewer viewer;
+    private Comparator<T> order;
+
+    TablePage(Composite folder, String name) {
+        parent = new Composite(folder, SWT.NONE);
+        parent.setLayout(layout);
+        viewer = new TableViewer(parent, SWT.FULL_SELECTION | SWT.SINGLE | SWT.V_SCROLL | SWT.H_SCROLL);
+        viewer.getTable().setHeaderVisible(true);
+        viewer.getTable().setLinesVisible(true);
+        viewer.getTable().getAccessible().addAccessibleListener(new AccessibleName(name));
+        viewer.setContentProvider(ArrayContentProvider.getInstance());
+        viewer.setComparator(new ViewerComparator() {
+            @Override
+            @SuppressWarnings("unchecked")
+            public int compare(Viewer ignored, Object first, Object second) {
+                return order == null ? 0 : order.compare((T) first, (T) second);
+            }
+        });
+    }
+
+    /**
+     * Adds a column.
+     *
+     * @param numeric whether it is set to the right, and first sorted from the largest down
+     */
+    final void column(String title, int weight, boolean numeric, Function<T, String> text, Comparator<T> comparator) {
+        TableViewerColumn column = new TableViewerColumn(viewer, numeric ? SWT.RIGHT : SWT.LEFT);
+        column.getColumn().setText(title);
+        layout.setColumnData(column.getColumn(), new ColumnWeightData(weight, 60, true));
+        column.setLabelProvider(new ColumnLabelProvider() {
+            @Override
+            @SuppressWarnings("unchecked")
+            public String getText(Object element) {
+                return text.apply((T) element);
+            }
+        });
+        column.getColumn().addListener(SWT.Selection, event -> sort(column.getColumn(), numeric, comparator));
+    }
+
+    private void sort(TableColumn column, boolean numeric, Comparator<T> comparator) {
+        Table table = viewer.getTable();
+        boolean again = table.getSortColumn() == column;
+        boolean down = again ? table.getSortDirection() == SWT.UP : numeric;
+        table.setSortColumn(column);
+        table.setSortDirection(down ? SWT.DOWN : SWT.UP);
+        order = down ? comparator.reversed() : comparator;
+        viewer.refresh();
+    }
+
+    final void setRows(List<T> rows) {
+        Object selected = viewer.getStructuredSelection().getFirstElement();
+        viewer.setInput(rows);
+        int index = rows.indexOf(selected);
+        if (index >= 0) {
+            viewer.setSelection(viewer.getStructuredSelection());
+        }
+    }
+
+    final TableViewer viewer() {
+        return viewer;
+    }
+
+    @Override
+    public Control control() {
+        return parent;
+    }
+
+    @Override
+    public void setFocus() {
+        viewer.getTable().setFocus();
+    }
+}
