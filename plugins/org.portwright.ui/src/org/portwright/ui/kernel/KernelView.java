@@ -289,6 +289,11 @@ public final class KernelView extends ViewPart {
         });
     }
 
+    /** The page in front. */
+    public Composite page() {
+        return (Composite) folder.getSelection().getControl();
+    }
+
     @Override
     public void setFocus() {
         pages.get(folder.getSelection()).setFocus();

@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -23,16 +22,17 @@ import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.jface.wizard.WizardDialog;
-import org.eclipse.swt.widgets.Menu;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Canvas;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.WorkbenchException;
 import org.eclipse.ui.ide.IDE;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.MethodOrderer;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestMethodOrder;
 import org.portwright.core.kernel.KernelProjects;
 import org.portwright.core.kernel.KernelRun;
 import org.portwright.core.kernel.KernelRuns;
@@ -41,14 +41,17 @@ import org.portwright.ui.PortwrightUi;
 import org.portwright.ui.kernel.KernelView;
 import org.portwright.ui.kernel.NewKernelWizard;
 
-/** One kernel project goes through all tests, in this order: it takes seconds to build. */
-@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+/** All tests share one kernel project, because it takes seconds to build, and one run of the self-tests. */
 class KernelTest {
 
     private static final String RUN = "Kernel in QEMU";
+    private static final int CPUS = 4;
 
+    private static KernelRun run;
+
+    /** The wizard makes a project that is built. */
     @BeforeAll
-    static void open() throws CoreException {
+    static void create() throws CoreException {
         Workbench.open();
         try {
             PlatformUI.getWorkbench().showPerspective(PortwrightUi.KERNEL_PERSPECTIVE, Workbench.window());
@@ -56,6 +59,21 @@ class KernelTest {
             throw new CoreException(e.getStatus());
         }
         Workbench.window().getActivePage().resetPerspective();
+        NewKernelWizard wizard = new NewKernelWizard();
+        wizard.init(PlatformUI.getWorkbench(), StructuredSelection.EMPTY);
+        WizardDialog dialog = new WizardDialog(Workbench.window().getShell(), wizard);
+        dialog.setBlockOnOpen(false);
+        dialog.open();
+        Workbench.picture("kernel-wizard", dialog.getShell());
+        assertTrue(wizard.canFinish());
+        assertTrue(wizard.performFinish());
+        dialog.close();
+        Workbench.settle();
+        assertEquals("", Workbench.describe(Workbench.errors(project())));
+        assertTrue(exists("coarse/kernel.elf"));
+        assertFalse(exists("up/kernel.elf"));
+        assertTrue(project().getFile("coarse/kernel.elf").isDerived());
+        assertEquals("kernel/main.c", editedFile());
     }
 
     @AfterAll
@@ -69,28 +87,6 @@ class KernelTest {
     }
 
     @Test
-    @Order(1)
-    void theWizardMakesAProjectThatIsBuilt() throws CoreException {
-        NewKernelWizard wizard = new NewKernelWizard();
-        wizard.init(PlatformUI.getWorkbench(), StructuredSelection.EMPTY);
-        WizardDialog dialog = new WizardDialog(Workbench.window().getShell(), wizard);
-        dialog.setBlockOnOpen(false);
-        dialog.open();
-        Workbench.picture("kernel-wizard", dialog.getShell());
-        assertTrue(wizard.canFinish());
-        assertTrue(wizard.performFinish());
-        dialog.close();
-        Workbench.settle();
-        assertEquals("", Workbench.describe(Workbench.errors(project())));
-        assertTrue(project().getFile("coarse/kernel.elf").exists());
-        assertFalse(project().getFile("up/kernel.elf").exists());
-        assertTrue(project().getFile("coarse/kernel.elf").isDerived());
-        assertEquals("kernel/main.c", Workbench.window().getActivePage().getActiveEditor().getEditorInput()
-                .getAdapter(IFile.class).getProjectRelativePath().toString());
-    }
-
-    @Test
-    @Order(2)
     void cdtsDescriptionOfTheProjectStaysAsItIs() throws Exception {
         Path home = Path.of(System.getProperty("portwright.home"));
         assertEquals(Files.readString(home.resolve("native/kernel/.cproject")),
@@ -98,7 +94,6 @@ class KernelTest {
     }
 
     @Test
-    @Order(3)
     void anErrorIsMarkedOnItsLineUntilItIsCorrected() throws Exception {
         IFile source = project().getFile("kernel/string.c");
         String good = Files.readString(Path.of(source.getLocationURI()));
@@ -117,57 +112,93 @@ class KernelTest {
     }
 
     @Test
-    @Order(4)
     void anotherVariantIsBuiltWhenItIsChosen() throws CoreException {
-        Menu menu = Workbench.contextMenu(project());
-        Workbench.click(menu, "Kernel Variant", "up: for one processor");
-        Workbench.waitFor("the uniprocessor kernel" + Workbench.console("Build"), () -> exists("up/kernel.elf"));
+        Workbench.click(Workbench.contextMenu(project()), "Kernel Variant", "up: for one processor");
+        Workbench.waitFor("the uniprocessor kernel", () -> exists("up/kernel.elf"));
         Workbench.settle();
         assertEquals(Variant.UP, KernelProjects.variant(project()));
         KernelProjects.activate(project(), Variant.COARSE, null);
+        Workbench.settle();
         assertEquals(Variant.COARSE, KernelProjects.variant(project()));
     }
 
     @Test
-    @Order(5)
     void theContextMenuBootsTheKernelInQemu() throws Exception {
-        Workbench.click(Workbench.contextMenu(project()), "Run As", RUN);
-        IProcess process = ended();
-        assertEquals(0, process.getExitValue(), notOk(Workbench.console("kernel")));
-        assertTrue(Workbench.console("kernel").contains("ok 1"), Workbench.console("kernel"));
+        run();
+        assertEquals(0, process().getExitValue(), notOk(console()));
+        assertTrue(console().contains("\nok 1 "), console());
+        Workbench.window().getActivePage().showView("org.eclipse.ui.console.ConsoleView");
         Workbench.picture("kernel-console", Workbench.window().getShell());
     }
 
     @Test
-    @Order(6)
     void theTimelineShowsWhatEachCpuDid() throws Exception {
-        KernelRun run = KernelRuns.get().runs().get(0);
-        assertFalse(run.isRunning());
-        assertEquals(4, run.recording().events().cpus());
-        KernelView view = (KernelView) Workbench.window().getActivePage().showView(PortwrightUi.KERNEL_VIEW);
-        Workbench.pump(Duration.ofMillis(1500));
+        assertEquals(CPUS, run().recording().events().cpus());
+        Canvas canvas = timeline();
+        key(canvas, '0', 0);
+        Workbench.picture("kernel-timeline-all", Workbench.window().getShell());
+        for (int i = 0; i < 14; i++) {
+            key(canvas, '+', 0);
+        }
+        key(canvas, (char) 0, SWT.ARROW_RIGHT);
+        Text details = Workbench.controls(page(), Text.class).get(0);
+        assertTrue(details.getText().matches("CPU 0, cycle [\\d,]+.*"), details.getText());
         Workbench.picture("kernel-timeline", Workbench.window().getShell());
-        assertTrue(view.getTitle().contains("Kernel"));
+        String first = details.getText();
+        key(canvas, (char) 0, SWT.ARROW_RIGHT);
+        assertFalse(first.equals(details.getText()), first);
     }
 
-    private static boolean exists(String file) {
-        return Files.exists(Path.of(project().getFile(file).getLocationURI()));
+    private static Composite page() {
+        KernelView view = (KernelView) Workbench.window().getActivePage().findView(PortwrightUi.KERNEL_VIEW);
+        return view.page();
+    }
+
+    private static Canvas timeline() throws Exception {
+        KernelView view = (KernelView) Workbench.window().getActivePage().showView(PortwrightUi.KERNEL_VIEW);
+        view.selectPage("Timeline");
+        Workbench.pump(Duration.ofSeconds(1));
+        return Workbench.controls(view.page(), Canvas.class).get(0);
+    }
+
+    private static void key(Canvas canvas, char character, int code) {
+        Event event = new Event();
+        event.widget = canvas;
+        event.character = character;
+        event.keyCode = code;
+        canvas.notifyListeners(SWT.KeyDown, event);
+    }
+
+    /** The run of the self-tests, started from the context menu; the first who asks waits for it. */
+    private static KernelRun run() throws CoreException {
+        if (run == null) {
+            Workbench.click(Workbench.contextMenu(project()), "Run As", RUN);
+            Workbench.waitFor("the end of the kernel", () -> process() != null && process().isTerminated());
+            Workbench.settle();
+            run = KernelRuns.get().runs().get(0);
+        }
+        return run;
+    }
+
+    private static IProcess process() {
+        IProcess[] processes = DebugPlugin.getDefault().getLaunchManager().getProcesses();
+        return processes.length == 0 ? null : processes[processes.length - 1];
+    }
+
+    private static String console() {
+        return Workbench.console("selftest");
     }
 
     private static String notOk(String console) {
         return console.lines().filter(line -> !line.startsWith("ok ")).collect(Collectors.joining("\n"));
     }
 
-    /** The process of the last launch, when it has ended. */
-    private static IProcess ended() {
-        Workbench.waitFor("the end of the kernel; console: " + Workbench.console("kernel"),
-                () -> process() != null && process().isTerminated());
-        Workbench.settle();
-        return process();
+    private static boolean exists(String file) {
+        return Files.exists(Path.of(project().getFile(file).getLocationURI()));
     }
 
-    private static IProcess process() {
-        IProcess[] processes = DebugPlugin.getDefault().getLaunchManager().getProcesses();
-        return processes.length == 0 ? null : processes[processes.length - 1];
+    private static String editedFile() {
+        return Workbench.window().getActivePage().getActiveEditor().getEditorInput().getAdapter(IFile.class)
+                .getProjectRelativePath().toString();
     }
 }
