@@ -54,6 +54,7 @@ public final class GenerateHelp {
             Files.writeString(html.resolve(page.name() + ".html"), document(page));
         }
         copyImages(docs.resolve("images"), html.resolve("images"));
+        copyImages(docs.resolve("figures"), html.resolve("figures"));
         Files.writeString(bundle.resolve("toc.xml"), contents(pages));
     }
 

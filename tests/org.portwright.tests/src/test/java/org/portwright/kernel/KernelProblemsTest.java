@@ -15,8 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class KernelProblemsTest {
-    /** Long enough for all of them on a busy host; without its solution one of them hangs. */
+    /** A minute is long enough for all of them, on a busy host too. */
     private static final Duration LIMIT = Duration.ofSeconds(60);
+    /** Without its solution one of them hangs. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     @TempDir
     private static Path directory;
@@ -28,21 +30,21 @@ class KernelProblemsTest {
         solved = KernelRun.buildCopy(directory.resolve("solved"), Variant.COARSE, "-DRACE_WINDOWS");
     }
 
-    private static KernelRun run(KernelImages images, String problem) throws Exception {
+    private static KernelRun run(KernelImages images, String problem, Duration limit) throws Exception {
         return KernelRun.of(images, SimulatorOptions.of(Variant.COARSE).withSimulator(Simulator.BOCHS).withCpus(4)
-                .withProgram("problem_" + problem, List.of()).withTimeout(LIMIT));
+                .withProgram("problem_" + problem, List.of()).withTimeout(limit));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"termination", "context", "timers", "heap", "idle"})
     void theSolutionIsNeededAndSuffices(String problem) throws Exception {
-        KernelRun with = run(solved, problem);
+        KernelRun with = run(solved, problem, LIMIT);
         assertEquals("", Tap.parse(with.console()).problem(), with::toString);
         assertEquals(new SessionResult(SessionResult.Ending.EXIT, 0, ""), with.result(), with::toString);
 
         KernelImages unsolved = KernelRun.buildCopy(directory.resolve(problem), Variant.COARSE,
                 "-DRACE_WINDOWS -DUNSOLVED_" + problem.toUpperCase(Locale.ROOT));
-        KernelRun without = run(unsolved, problem);
+        KernelRun without = run(unsolved, problem, PATIENCE);
         assertFalse(Tap.parse(without.console()).allPassed() && without.result().isSuccess(),
                 () -> "passes without its solution:\n" + without);
     }
