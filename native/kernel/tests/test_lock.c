@@ -262,7 +262,7 @@ int main(void)
     if (RUNNING_ON_VALGRIND)
         rounds = 2000;
     else
-        alarm(40);
+        alarm(150);
 
 #ifdef MUTANT
     clock_cycles_per_tick = 700000;     // so that waiting for ever does not take for ever
