@@ -201,6 +201,9 @@ void panic(const char *text, ...)
         frame_send(FRAME_PANIC, cpu_number, message, minimum(length, sizeof(message) - 1) + 1);
         if (events_enabled) {
             events_enabled = false;
+            // The names of the locks in the log.
+            if (lock_mode & LOCK_LOG)
+                locks_send_statistics();
             events_send();
         }
     }
