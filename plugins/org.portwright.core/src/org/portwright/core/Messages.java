@@ -67,6 +67,7 @@ public final class Messages extends NLS {
     public static String event_thread;
     public static String event_unknown;
     public static String event_place;
+    public static String run_title;
 
     static {
         NLS.initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);

@@ -145,6 +145,14 @@ public final class Messages extends NLS {
     public static String source_noFunction;
     public static String source_address;
     public static String source_gone;
+    public static String scaling_workload;
+    public static String scaling_job;
+    public static String scaling_none;
+    public static String scaling_unreadable;
+    public static String scaling_name;
+    public static String scaling_point;
+    public static String scaling_axis;
+    public static String scaling_label;
 
     static {
         NLS.initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);

@@ -84,6 +84,16 @@ public final class KernelRun {
         return name;
     }
 
+    /** What runs where, in short. */
+    public String title() {
+        if (session == null) {
+            return name;
+        }
+        String program = session.options().program();
+        return NLS.bind(Messages.run_title, new Object[] {session.options().variant(), session.options().cpus(),
+            program.isEmpty() ? Messages.kernel_defaultProgram : program});
+    }
+
     /** What it has told so far. */
     public Recording recording() {
         return recording;

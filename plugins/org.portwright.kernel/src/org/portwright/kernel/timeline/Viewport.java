@@ -72,15 +72,21 @@ public record Viewport(long total, int width, double start, double length) {
         return (time - start) * width / length;
     }
 
-    /** The distance of the marks of an axis in cycles: 1, 2 or 5 times a power of ten, at least {@code pixels} wide. */
-    public long axisStep(int pixels) {
-        double least = Math.max(1, pixels * length / width);
-        long power = (long) Math.pow(10, Math.floor(Math.log10(least)));
+    /**
+     * The distance of the marks of an axis: 1, 2 or 5 times a power of ten.
+     *
+     * @param pixels how far apart they are at least
+     * @param unit cycles of the unit in which the axis counts
+     * @return in cycles
+     */
+    public double axisStep(int pixels, double unit) {
+        double least = pixels * length / width / unit;
+        double power = Math.pow(10, Math.floor(Math.log10(least)));
         for (int times : new int[] {1, 2, 5}) {
             if (times * power >= least) {
-                return times * power;
+                return times * power * unit;
             }
         }
-        return 10 * power;
+        return 10 * power * unit;
     }
 }

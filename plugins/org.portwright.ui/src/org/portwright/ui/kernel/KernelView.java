@@ -81,9 +81,10 @@ public final class KernelView extends ViewPart {
         addPage(Messages.view_cpus, new CpuPage(folder, getSite()));
         addPage(Messages.view_locks, new LockPage(folder));
         addPage(Messages.view_deadlocks, new DeadlockPage(folder, getSite()));
+        addPage(Messages.view_scaling, new ScalingPage(folder));
         folder.setSelection(0);
         folder.addListener(SWT.Selection, event -> showPage());
-        sash.setWeights(25, 75);
+        sash.setWeights(28, 72);
         createActions();
         runs.addSelectionChangedListener(event -> showPage());
         KernelRuns.get().addListener(listener);
@@ -98,8 +99,8 @@ public final class KernelView extends ViewPart {
         runs.getTable().setHeaderVisible(true);
         runs.getTable().getAccessible().addAccessibleListener(new AccessibleName(Messages.view_runs));
         runs.setContentProvider(ArrayContentProvider.getInstance());
-        column(layout, Messages.view_run, 62, KernelRun::name);
-        column(layout, Messages.view_state, 38, KernelRun::state);
+        column(layout, Messages.view_run, 56, KernelRun::title);
+        column(layout, Messages.view_state, 44, KernelRun::state);
     }
 
     private void column(TableColumnLayout layout, String title, int weight,

@@ -44,7 +44,7 @@ import org.portwright.ui.PortwrightUi;
 final class TimelineCanvas extends Canvas {
 
     private static final int AXIS_HEIGHT = 22;
-    private static final int LEGEND_HEIGHT = 24;
+    private static final int LEGEND_HEIGHT = 42;
     private static final int LEAST_LANE = 24;
     private static final int MOST_LANE = 58;
     private static final int MARGIN = 8;
@@ -264,9 +264,9 @@ final class TimelineCanvas extends Canvas {
     }
 
     private void paintAxis(GC gc, int bottom) {
-        long step = view.axisStep(AXIS_STEP_PIXELS);
-        long first = (long) Math.ceil(view.start() / step) * step;
-        for (long time = first; time <= view.start() + view.length(); time += step) {
+        double step = view.axisStep(AXIS_STEP_PIXELS, cyclesPerSecond > 0 ? cyclesPerSecond / MICROSECOND_SHARE : 1);
+        double first = Math.ceil(view.start() / step) * step;
+        for (double time = first; time <= view.start() + view.length(); time += step) {
             int x = left + (int) view.xOf(time);
             gc.setAlpha(45);
             gc.drawLine(x, AXIS_HEIGHT - 4, x, bottom);
@@ -278,16 +278,16 @@ final class TimelineCanvas extends Canvas {
     }
 
     /** A time of the axis: seconds, milliseconds or microseconds where the clock is known, otherwise cycles. */
-    private String label(long cycles) {
+    private String label(double cycles) {
         if (cyclesPerSecond <= 0) {
-            return NLS.bind(Messages.timeline_cycles, KernelTexts.number(cycles));
+            return NLS.bind(Messages.timeline_cycles, KernelTexts.number(Math.round(cycles)));
         }
         double microseconds = cycles / cyclesPerSecond * MICROSECOND_SHARE;
         double visible = view.length() / cyclesPerSecond * MICROSECOND_SHARE;
-        return visible > 2_000_000 ? String.format("%.1f s", microseconds / 1_000_000)
-                : visible > 20_000 ? String.format("%.0f ms", microseconds / 1000)
-                : visible > 2_000 ? String.format("%.1f ms", microseconds / 1000)
-                : visible > 20 ? String.format("%,.0f µs", microseconds)
+        return visible > 5_000_000 ? String.format("%.1f s", microseconds / 1_000_000)
+                : visible > 5_000 ? String.format("%,.0f ms", microseconds / 1000)
+                : visible > 500 ? String.format("%,.1f ms", microseconds / 1000)
+                : visible > 5 ? String.format("%,.0f µs", microseconds)
                 : String.format("%,.2f µs", microseconds);
     }
 
@@ -334,17 +334,18 @@ final class TimelineCanvas extends Canvas {
         for (Activity activity : Activity.values()) {
             x = paintLegendEntry(gc, x, top, activityColors.get(activity), KernelTexts.activity(activity), true);
         }
-        x += 2 * MARGIN;
+        int row = LEGEND_HEIGHT / 2;
+        x = left;
         for (EventCategory category : EventCategory.values()) {
             if (wanted.contains(category) && x < width) {
-                x = paintLegendEntry(gc, x, top, categoryColors.get(category), KernelTexts.category(category), false);
+                x = paintLegendEntry(gc, x, top + row, categoryColors.get(category), KernelTexts.category(category), false);
             }
         }
     }
 
     private int paintLegendEntry(GC gc, int x, int top, Color color, String text, boolean block) {
         Point size = gc.textExtent(text);
-        int middle = top + LEGEND_HEIGHT / 2;
+        int middle = top + LEGEND_HEIGHT / 4;
         gc.setBackground(color);
         int symbol = block ? 12 : 3;
         gc.fillRectangle(x, middle - 6, symbol, 12);
