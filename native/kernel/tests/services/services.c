@@ -117,6 +117,14 @@ bool copy_in(void *to, u32 from, u32 length)
     return user_range(from, length, false);
 }
 
+bool copy_in_string(char *to, u32 from, u32 capacity)
+{
+    for (u32 i = 0; i < capacity; i++)
+        if (!copy_in(&to[i], from + i, 1) || !to[i])
+            return user_range(from + i, 1, false);
+    return false;
+}
+
 bool copy_out(u32 to, const void *from, u32 length)
 {
     if (user_range(to, length, true))
