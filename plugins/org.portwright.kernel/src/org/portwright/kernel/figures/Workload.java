@@ -9,15 +9,15 @@ import org.portwright.kernel.Variant;
 /** A benchmark program with its arguments, and the figure from which its speed is taken. */
 public enum Workload {
     /** Calls as processes of their own (thesis 4.5, "C++ traffic"). */
-    TRAFFIC_PROCESSES("traffic", List.of("form=process"), "traffic.calls_per_gigacycle", true, 8),
+    TRAFFIC_PROCESSES("traffic", List.of("process"), "traffic.calls_per_gigacycle", true, 8),
     /** Calls as threads of one process, whose heap has a semaphore (thesis 4.5, "Java traffic"). */
-    TRAFFIC_THREADS_SEMAPHORE_HEAP("traffic", List.of("form=thread", "heap=semaphore"),
+    TRAFFIC_THREADS_SEMAPHORE_HEAP("traffic", List.of("thread", "semaphore"),
             "traffic.calls_per_gigacycle", true, 8),
     /** The same with a heap without locks. */
-    TRAFFIC_THREADS_LOCK_FREE_HEAP("traffic", List.of("form=thread", "heap=lockfree"),
+    TRAFFIC_THREADS_LOCK_FREE_HEAP("traffic", List.of("thread", "lockfree"),
             "traffic.calls_per_gigacycle", true, 8),
     /** Two processes that compute, with a system call at intervals (thesis 3.4); its speed is that without calls. */
-    RATIO("bench_ratio", List.of(), "ratio.0.cycles", false, 2),
+    RATIO("bench_ratio", List.of("processes=2", "interval=all"), "ratio.0.cycles", false, 2),
     /** Work that hardly enters the kernel. */
     COMPUTE("bench_compute", List.of(), "compute.cycles", false, 8),
     /** Threads that take and give back memory. */

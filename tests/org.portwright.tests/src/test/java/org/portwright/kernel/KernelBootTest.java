@@ -8,15 +8,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.portwright.kernel.SessionResult.Ending;
+import org.portwright.kernel.hostchannel.DeadlockReport;
 import org.portwright.kernel.hostchannel.EventType;
 
 class KernelBootTest {
@@ -72,9 +76,36 @@ class KernelBootTest {
     void programsThatDoEverythingWrongDoNotHarmTheKernel() throws Exception {
         for (Variant variant : List.of(Variant.UP, Variant.COARSE)) {
             KernelRun run = KernelRun.of(KernelRun.build(variant),
-                    options(Simulator.QEMU, variant, variant == Variant.UP ? 1 : 4).withProgram("faults", List.of()));
+                    options(Simulator.QEMU, variant, variant == Variant.UP ? 1 : 4).withProgram("faults", List.of())
+                            .withKernelWord("deadlock"));
             assertEquals("", Tap.parse(run.console()).problem(), run::toString);
             assertTrue(run.result().isSuccess(), run::toString);
+            assertEquals(List.of(), run.recording().deadlocks());
+        }
+    }
+
+    @Test
+    void theDeadlockDetectorFindsWhatIsMadeForIt() throws Exception {
+        SimulatorOptions detecting = options(Simulator.QEMU, Variant.COARSE, 2).withProgram("test_locks", List.of())
+                .withKernelWord("deadlock");
+        KernelRun run = KernelRun.of(KernelRun.build(Variant.COARSE), detecting);
+        assertEquals("", Tap.parse(run.console()).problem(), run::toString);
+        assertEquals(EnumSet.complementOf(EnumSet.of(DeadlockReport.Kind.UNKNOWN)), run.recording().deadlocks().stream()
+                .map(DeadlockReport::kind).collect(Collectors.toCollection(
+                        () -> EnumSet.noneOf(DeadlockReport.Kind.class))), run::toString);
+        SourceLocator locator = SourceLocator.of(KernelRun.build(Variant.COARSE));
+        for (DeadlockReport report : run.recording().deadlocks()) {
+            Path file = locator.locate(report.address()).orElseThrow().file().orElseThrow();
+            assertEquals("self_test.c", file.getFileName().toString(), report::toString);
+        }
+    }
+
+    @Test
+    void locksWorkInEachVariant() throws Exception {
+        for (Variant variant : Variant.values()) {
+            KernelRun run = KernelRun.of(KernelRun.build(variant), options(Simulator.QEMU, variant, 2)
+                    .withProgram("test_locks", List.of()));
+            assertEquals("", Tap.parse(run.console()).problem(), run::toString);
         }
     }
 
