@@ -33,6 +33,10 @@ class KernelProblemsTest {
         solved = KernelRun.buildCopy(directory.resolve("solved"), Variant.COARSE, RACE_WINDOWS);
     }
 
+    private static KernelImages solvedWithoutWindows() throws Exception {
+        return KernelRun.build(Variant.COARSE);
+    }
+
     private static KernelRun run(KernelImages images, String problem, Duration limit) throws Exception {
         return KernelRun.of(images, SimulatorOptions.of(Variant.COARSE).withSimulator(Simulator.BOCHS).withCpus(4)
                 .withProgram("problem_" + problem, List.of()).withTimeout(limit));
@@ -43,12 +47,13 @@ class KernelProblemsTest {
     void theSolutionIsNeededAndSuffices(String problem) throws Exception {
         // Idle CPUs are a question of time, of which windows would take too much.
         boolean windows = !problem.equals("idle");
-        KernelRun with = run(windows ? solved : KernelRun.build(Variant.COARSE), problem, LIMIT);
+        KernelRun with = run(windows ? solved : solvedWithoutWindows(), problem, LIMIT);
         assertEquals("", Tap.parse(with.console()).problem(), with::toString);
         assertEquals(new SessionResult(SessionResult.Ending.EXIT, 0, ""), with.result(), with::toString);
 
-        KernelImages unsolved = KernelRun.buildCopy(directory.resolve(problem), Variant.COARSE,
-                (windows ? RACE_WINDOWS : "") + "-DUNSOLVED_" + problem.toUpperCase(Locale.ROOT));
+        KernelImages unsolved = KernelRun.rebuildCopy(windows ? solved : solvedWithoutWindows(),
+                directory.resolve(problem), windows ? RACE_WINDOWS : "",
+                "UNSOLVED_" + problem.toUpperCase(Locale.ROOT));
         KernelRun without = run(unsolved, problem, PATIENCE);
         assertFalse(Tap.parse(without.console()).allPassed() && without.result().isSuccess(),
                 () -> "passes without its solution:\n" + without);

@@ -8,6 +8,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.portwright.kernel.hostchannel.Recording;
 
@@ -45,21 +49,41 @@ record KernelRun(SessionResult result, String console, Recording recording, byte
 
     /** Builds a variant of a copy, with compiler options. */
     static KernelImages buildCopy(Path directory, Variant variant, String options) throws Exception {
-        Path from = project().directory();
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.toList()) {
-                Path to = directory.resolve(from.relativize(file).toString());
-                if (Files.isDirectory(file)) {
-                    Files.createDirectories(to);
-                } else if (isSource(file)) {
-                    Files.copy(file, to);
+        copy(project().directory(), directory, KernelRun::isSource);
+        return build(directory, variant, options);
+    }
+
+    /** Builds a copy of a build with another option: only the files that know the option are compiled again. */
+    static KernelImages rebuildCopy(KernelImages built, Path directory, String options, String option)
+            throws Exception {
+        copy(built.project().directory(), directory, file -> true);
+        FileTime now = FileTime.from(Instant.now());
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.filter(path -> path.toString().matches(".*\\.[chS]")).toList()) {
+                if (Files.readString(file).contains(option)) {
+                    Files.setLastModifiedTime(file, now);
                 }
             }
-        } catch (IOException e) {
-            throw new IOException("a file went away while it was copied", e);
         }
+        return build(directory, built.variant(), options + "-D" + option);
+    }
+
+    private static KernelImages build(Path directory, Variant variant, String options) throws Exception {
         return KernelBuild.of(KernelProject.at(directory), variant).withVariable("CFLAGS", options)
                 .run(line -> { }, () -> false);
+    }
+
+    private static void copy(Path from, Path to, Predicate<Path> chosen) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Path copy = to.resolve(from.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(copy);
+                } else if (chosen.test(file)) {
+                    Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES);
+                }
+            }
+        }
     }
 
     private static boolean isSource(Path file) {
