@@ -1,0 +1,109 @@
+/*
+ * SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+ *
+ * What the parts of the support library and the supplied probes share.
+ */
+#ifndef LOPI_LIBRARY_H
+#define LOPI_LIBRARY_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "lopi.h"
+
+/* A program may be linked with the library though nothing in it is instrumented: then these are NULL. */
+extern struct lopi_function __start_lopi_functions[] __attribute__((weak, visibility("hidden")));
+extern struct lopi_function __stop_lopi_functions[] __attribute__((weak, visibility("hidden")));
+
+static inline size_t function_count(void)
+{
+    return (size_t)(__stop_lopi_functions - __start_lopi_functions);
+}
+
+/* A piece of memory for frames, from the system; belongs to a thread, or to the list of those that wait for one. */
+struct frame_chunk {
+    struct frame_chunk *next;
+    size_t count;
+    struct lopi_frame frames[];
+};
+
+/*
+ * A thread, running or ended: the list of threads only grows, by one atomic instruction, and the place of a thread that has
+ * ended is taken again. Only the thread itself changes its own, but for `state`.
+ */
+struct thread {
+    struct thread *next;                /* never changes once it is in the list */
+    _Atomic int state;                  /* enum thread_state */
+    int number;                         /* 1 is the first thread */
+    int ending;                         /* how often the end was put off */
+    uintptr_t thread_pointer;
+    struct frame_chunk *chunks;
+    void *probe;                        /* the probe's own */
+};
+
+enum thread_state { THREAD_FREE, THREAD_BEGINS, THREAD_RUNS };
+
+extern __thread struct thread *lopi_thread;
+
+/*
+ * Memory from the system, zeroed, without libc: a stub's thunk may be in the middle of libc, and does not keep vector
+ * registers. Never fails: the program ends with a message if there is none.
+ */
+void *lopi_map(size_t bytes);
+void lopi_unmap(void *memory, size_t bytes);
+
+/* Enters the calling thread into the list of threads. Keeps all registers. */
+void lopi_thread_begin(void);
+
+/* Gives the thread's frames back to the system. */
+void lopi_release_frames(struct thread *thread);
+
+/* Calls `visit` for each thread that runs. Threads may go on and begin meanwhile, but none ends. */
+void lopi_each_thread(void (*visit)(struct thread *, void *), void *argument);
+
+static inline struct lopi_counters *counters_of(const struct lopi_function *function, const struct thread *thread)
+{
+    return (struct lopi_counters *)(thread->thread_pointer + (intptr_t)(int32_t)function->counters);
+}
+
+static inline uint64_t time_stamp(void)
+{
+    uint32_t low, high;
+    __asm__ volatile ("rdtsc" : "=a"(low), "=d"(high));
+    return (uint64_t)high << 32 | low;
+}
+
+/* Time-stamp counts in a second, as measured since the program began. */
+double lopi_time_stamp_frequency(void);
+
+static inline struct thread *this_thread(void)
+{
+    if (__builtin_expect(!lopi_thread, 0))
+        lopi_thread_begin();
+    return lopi_thread;
+}
+
+/* ---- Reports ---- */
+
+enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_FLAT, FORMAT_GRAPH, FORMAT_SVG };
+
+/* LOPI_FORMAT; ends the program if it says something else. */
+enum format lopi_format(void);
+
+/* The name as a person writes it: C++ names are demangled where the program has the C++ library. */
+const char *lopi_readable_name(const struct lopi_function *function);
+
+/* Writes a string for JSON, with its quotes; for XML, without. */
+void lopi_print_json(FILE *out, const char *text);
+void lopi_print_xml(FILE *out, const char *text);
+
+/*
+ * What a probe says of itself. The library has these for probes that only keep lopi_counters, in counters.c; a probe
+ * that is written in C has its own.
+ */
+void lopi_probe_start(void);                        /* before main */
+void lopi_probe_thread_end(struct thread *thread);  /* in the thread itself; no report is made meanwhile */
+void lopi_probe_reset(void);                        /* after fork, in the child: forget what the parent did */
+void lopi_probe_report(FILE *out, enum format format);
+
+#endif

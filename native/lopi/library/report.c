@@ -1,0 +1,204 @@
+/*
+ * SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+ *
+ * When and where results are written: at the program's end and on a signal, as the environment says.
+ *
+ *   LOPI_OUTPUT=FILE      default: standard error. %p in it becomes the process's number. After fork, a child's results
+ *                         go to FILE.NUMBER if FILE has no %p
+ *   LOPI_FORMAT=FORMAT    text (default), json, flat, graph or svg
+ *   LOPI_SIGNAL=NUMBER    also on this signal, as often as it comes; FILE is written anew
+ */
+#define _GNU_SOURCE
+#include <cpuid.h>
+#include <errno.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "library.h"
+
+extern unsigned char lopi_xsave;
+
+/* Every instrumented object has this name undefined, so that the linker takes this file from the library. */
+const char lopi_library[] = "lopi";
+
+static pid_t first_process;
+static uint64_t start_stamp;
+static struct timespec start_time;
+static sem_t report_wanted;
+static pthread_mutex_t report_lock = PTHREAD_MUTEX_INITIALIZER;
+
+__attribute__((format(printf, 1, 2))) static void complain(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("lopi: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+}
+
+enum format lopi_format(void)
+{
+    static const char *const names[] = { "text", "json", "flat", "graph", "svg" };
+    const char *wanted = getenv("LOPI_FORMAT");
+    if (!wanted || !*wanted)
+        return FORMAT_TEXT;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(wanted, names[i]) == 0)
+            return (enum format)i;
+    complain("LOPI_FORMAT=%s is not known: use text, json, flat, graph or svg; results follow as text", wanted);
+    return FORMAT_TEXT;
+}
+
+/* The C++ library's, if the program has it. */
+extern char *__cxa_demangle(const char *, char *, size_t *, int *) __attribute__((weak));
+
+const char *lopi_readable_name(const struct lopi_function *function)
+{
+    if (__cxa_demangle && function->name[0] == '_' && function->name[1] == 'Z') {
+        int status;
+        char *name = __cxa_demangle(function->name, NULL, NULL, &status);
+        if (name)
+            return name;        /* as long as the report is written; the program ends soon */
+    }
+    return function->name;
+}
+
+void lopi_print_json(FILE *out, const char *text)
+{
+    putc('"', out);
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            putc('\\', out);
+        if ((unsigned char)*text < ' ')
+            fprintf(out, "\\u%04x", *text);
+        else
+            putc(*text, out);
+    }
+    putc('"', out);
+}
+
+void lopi_print_xml(FILE *out, const char *text)
+{
+    for (; *text; text++) {
+        switch (*text) {
+        case '<': fputs("&lt;", out); break;
+        case '>': fputs("&gt;", out); break;
+        case '&': fputs("&amp;", out); break;
+        case '"': fputs("&quot;", out); break;
+        default: putc(*text, out);
+        }
+    }
+}
+
+double lopi_time_stamp_frequency(void)
+{
+    struct timespec now;
+    uint64_t stamp = time_stamp();
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double seconds = (double)(now.tv_sec - start_time.tv_sec) + 1e-9 * (double)(now.tv_nsec - start_time.tv_nsec);
+    return seconds > 0 ? (double)(stamp - start_stamp) / seconds : 1;
+}
+
+/* LOPI_OUTPUT with the process's number in it, or NULL for standard error. */
+static char *output_name(void)
+{
+    const char *wanted = getenv("LOPI_OUTPUT");
+    if (!wanted || !*wanted)
+        return NULL;
+    char *name;
+    const char *place = strstr(wanted, "%p");
+    int length;
+    if (place)
+        length = asprintf(&name, "%.*s%ld%s", (int)(place - wanted), wanted, (long)getpid(), place + 2);
+    else if (getpid() != first_process)
+        length = asprintf(&name, "%s.%ld", wanted, (long)getpid());
+    else
+        length = asprintf(&name, "%s", wanted);
+    return length < 0 ? NULL : name;
+}
+
+/* Writes beside, then renames: who reads FILE finds all of it. */
+static void write_report(void)
+{
+    pthread_mutex_lock(&report_lock);
+    char *name = output_name(), *beside = NULL;
+    if (!name) {
+        lopi_probe_report(stderr, lopi_format());
+    } else if (asprintf(&beside, "%s.new", name) > 0) {
+        FILE *out = fopen(beside, "w");
+        if (out)
+            lopi_probe_report(out, lopi_format());
+        if (!out || ferror(out) || fclose(out) != 0 || rename(beside, name) != 0) {
+            complain("%s: results can't be written: %s; set LOPI_OUTPUT to another file", name, strerror(errno));
+            unlink(beside);
+        }
+        free(beside);
+    }
+    free(name);
+    pthread_mutex_unlock(&report_lock);
+}
+
+static void on_signal(int number)
+{
+    (void)number;
+    int error = errno;
+    sem_post(&report_wanted);       /* the only thing here that a handler may do: signal-safety(7) */
+    errno = error;
+}
+
+static void *report_when_wanted(void *unused)
+{
+    for (;;)
+        if (sem_wait(&report_wanted) == 0)
+            write_report();
+    return unused;
+}
+
+static void report_on_signal(const char *text)
+{
+    char *end;
+    long number = strtol(text, &end, 10);
+    pthread_t thread;
+    if (*end || number < 1 || number >= NSIG || signal((int)number, on_signal) == SIG_ERR) {
+        complain("LOPI_SIGNAL=%s: not the number of a signal that can be handled; kill -l lists them", text);
+        return;
+    }
+    sem_init(&report_wanted, 0, 0);
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);      /* the program's signals are for the program's threads */
+    if (pthread_create(&thread, NULL, report_when_wanted, NULL) == 0)
+        pthread_detach(thread);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+/* xsave for the states that thunks save: Intel SDM vol. 2, CPUID, leaf 1 ECX.OSXSAVE. */
+static bool has_xsave(void)
+{
+    unsigned a, b, c, d;
+    return __get_cpuid(1, &a, &b, &c, &d) && (c & bit_OSXSAVE);
+}
+
+__attribute__((constructor(102))) static void start(void)
+{
+    first_process = getpid();
+    lopi_xsave = has_xsave();
+    clock_gettime(CLOCK_MONOTONIC, &start_time);
+    start_stamp = time_stamp();
+    lopi_probe_start();
+    const char *wanted = getenv("LOPI_SIGNAL");
+    if (wanted && *wanted)
+        report_on_signal(wanted);
+}
+
+__attribute__((destructor(101))) static void finish(void)
+{
+    write_report();
+}

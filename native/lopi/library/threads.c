@@ -1,0 +1,167 @@
+/*
+ * SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+ *
+ * Knows all threads, so that their results can be had at any time, and takes them when a thread ends.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <threads.h>
+
+#include "library.h"
+
+__thread struct thread *lopi_thread;
+
+static struct thread *_Atomic threads;              /* only grows */
+static _Atomic int thread_count;
+static pthread_mutex_t ending_lock = PTHREAD_MUTEX_INITIALIZER;    /* held while threads are visited, or one ends */
+static pthread_key_t end_key;
+static bool end_key_made;
+
+/* The thread ends: other destructors of thread-specific data may still call instrumented functions, so come last. */
+static void thread_ends(void *argument)
+{
+    struct thread *thread = argument;
+    if (++thread->ending < PTHREAD_DESTRUCTOR_ITERATIONS) {
+        pthread_setspecific(end_key, thread);
+        return;
+    }
+    pthread_mutex_lock(&ending_lock);
+    lopi_probe_thread_end(thread);
+    lopi_release_frames(thread);
+    lopi_thread = NULL;
+    __atomic_store_n(&thread->state, THREAD_FREE, __ATOMIC_RELEASE);
+    pthread_mutex_unlock(&ending_lock);
+}
+
+/* lopi_thread_begin keeps all registers, and calls this. */
+void lopi_thread_begin_slowly(void)
+{
+    struct thread *thread;
+    for (thread = threads; thread; thread = thread->next) {
+        int expected = THREAD_FREE;
+        if (__atomic_compare_exchange_n(&thread->state, &expected, THREAD_BEGINS, false,
+                                        __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+            break;
+    }
+    if (!thread) {
+        thread = lopi_map(4096);
+        thread->state = THREAD_BEGINS;
+        thread->next = threads;
+        while (!__atomic_compare_exchange_n(&threads, &thread->next, thread, false,
+                                            __ATOMIC_RELEASE, __ATOMIC_RELAXED))
+            ;
+    }
+    thread->number = __atomic_add_fetch(&thread_count, 1, __ATOMIC_RELAXED);
+    thread->ending = 0;
+    thread->chunks = NULL;
+    thread->probe = NULL;
+    thread->thread_pointer = (uintptr_t)__builtin_thread_pointer();
+    lopi_thread = thread;
+    __atomic_store_n(&thread->state, THREAD_RUNS, __ATOMIC_RELEASE);
+    if (end_key_made)
+        pthread_setspecific(end_key, thread);
+}
+
+void lopi_each_thread(void (*visit)(struct thread *, void *), void *argument)
+{
+    pthread_mutex_lock(&ending_lock);
+    for (struct thread *thread = threads; thread; thread = thread->next)
+        if (__atomic_load_n(&thread->state, __ATOMIC_ACQUIRE) == THREAD_RUNS)
+            visit(thread, argument);
+    pthread_mutex_unlock(&ending_lock);
+}
+
+static void before_fork(void)
+{
+    pthread_mutex_lock(&ending_lock);
+}
+
+static void after_fork_in_parent(void)
+{
+    pthread_mutex_unlock(&ending_lock);
+}
+
+/* The child has one thread, and results of its own. */
+static void after_fork_in_child(void)
+{
+    for (struct thread *thread = threads; thread; thread = thread->next)
+        if (thread != lopi_thread)
+            thread->state = THREAD_FREE;
+    pthread_mutex_unlock(&ending_lock);
+    lopi_probe_reset();
+}
+
+__attribute__((constructor(101))) static void start_threads(void)
+{
+    end_key_made = pthread_key_create(&end_key, thread_ends) == 0;
+    this_thread();
+    pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+}
+
+/*
+ * Stubs that call nothing tell nobody that there is a new thread. So the functions that make threads are replaced
+ * here: the linker prefers these to libc's, for the program and for its libraries.
+ */
+struct start {
+    void *(*function)(void *);
+    int (*c11_function)(void *);
+    void *argument;
+};
+
+static void *start_thread(void *argument)
+{
+    struct start start = *(struct start *)argument;
+    free(argument);
+    this_thread();
+    return start.function(start.argument);
+}
+
+static int start_c11_thread(void *argument)
+{
+    struct start start = *(struct start *)argument;
+    free(argument);
+    this_thread();
+    return start.c11_function(start.argument);
+}
+
+static struct start *make_start(void *argument)
+{
+    struct start *start = malloc(sizeof *start);
+    if (start)
+        *start = (struct start) { .argument = argument };
+    return start;
+}
+
+int pthread_create(pthread_t *id, const pthread_attr_t *attributes, void *(*function)(void *), void *argument)
+{
+    static int (*create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+    if (!create)
+        create = dlsym(RTLD_NEXT, "pthread_create");
+    struct start *start = make_start(argument);
+    if (!start)
+        return EAGAIN;
+    start->function = function;
+    int error = create(id, attributes, start_thread, start);
+    if (error)
+        free(start);
+    return error;
+}
+
+int thrd_create(thrd_t *id, thrd_start_t function, void *argument)
+{
+    static int (*create)(thrd_t *, thrd_start_t, void *);
+    if (!create)
+        create = dlsym(RTLD_NEXT, "thrd_create");
+    struct start *start = make_start(argument);
+    if (!start)
+        return thrd_nomem;
+    start->c11_function = function;
+    int result = create(id, start_c11_thread, start);
+    if (result != thrd_success)
+        free(start);
+    return result;
+}

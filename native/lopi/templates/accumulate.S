@@ -1,0 +1,18 @@
+/*
+ * SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+ *
+ * Probe `accumulate`: reads a counter of 4 bytes at entry and adds what it has grown by at exit, as the thesis measures
+ * (section 6.4). The counter is lopi_counter, which the program or the library defines. What called functions have
+ * used is included, and counted at each level of a recursion. The sum has 8 bytes on x86-64. On IA-32 it
+ * has 4, as the counter itself.
+ */
+#include "read-counter.h"
+
+.macro leave offset, base
+    read_counter
+    sub \offset(\base), SCRATCH_32
+    add_to_slot COUNTERS_SUM
+.endm
+
+    forms
+    absolute lopi_slot_bytes, COUNTERS_BYTES

@@ -1,0 +1,19 @@
+/*
+ * SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+ *
+ * Probe `counter`: as `accumulate`, with a sum of 8 bytes on both machine types, and counts the calls.
+ */
+#include "read-counter.h"
+
+.macro leave offset, base
+    read_counter
+    sub \offset(\base), SCRATCH_32
+    add_to_slot COUNTERS_SUM
+#ifndef __x86_64__
+    carry_in_slot COUNTERS_SUM + 4
+#endif
+    count_in_slot COUNTERS_CALLS
+.endm
+
+    forms
+    absolute lopi_slot_bytes, COUNTERS_BYTES

@@ -1,0 +1,260 @@
+/*
+ * SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+ *
+ * Makes the forms of a probe's stub. The engine copies one of them for each function that it instruments, in place of
+ * lopi_body (the function), lopi_this (its record) and lopi_slot (its thread-local data).
+ *
+ * A probe is written once, as two macros, and includes this file:
+ *
+ *   enter OFFSET, BASE         at entry; may change SCRATCH and the flags
+ *   leave OFFSET, BASE         at exit; likewise
+ *
+ * OFFSET(BASE) are DATA_BYTES of memory that belong to this call. Forms:
+ *
+ *   entry    for probes that have nothing to do at exit (ENTRY_ONLY): the stub ends in a jump to the function.
+ *   stack    they lie on the program's stack, below the return address. For functions that have no arguments
+ *            on the stack. Nothing is per thread.
+ *   frame    they and the return address lie in a frame from the thread's pool, so that arguments on the stack
+ *            stay where the function expects them. rbx (ebx) holds the frame's address while the function runs:
+ *            a function gives this register back, so that the stub finds its frame whatever else has used the pool,
+ *            coroutines included, and needs no index.
+ *   replace  as frame, but the function's own return instruction goes to the exit half, as in the thesis,
+ *            section 6.3: not predicted by the processor, and refused by a shadow stack. To compare with.
+ *
+ * Each in a variant `fast`, which changes SCRATCH, and `safe`, which changes nothing but flags.
+ *
+ * A signal's handler may be instrumented too and may come at any instruction: so a frame leaves the pool before
+ * it is written to, and goes back after it has been read. A call that never returns (longjmp, an exception) leaves its
+ * frame behind; lopi_frame.stack tells the library, which takes it back.
+ */
+#include "template.h"
+
+/* What `enter` changes. */
+#ifndef ENTRY_MASK
+#define ENTRY_MASK SCRATCH_MASK
+#endif
+
+#ifndef DATA_BYTES
+#define DATA_BYTES WORD
+#endif
+/* The stack pointer is a multiple of 16 at a call on both machines. */
+#define STACK_BYTES (((DATA_BYTES + WORD + 15) & -16) - WORD)
+
+#ifndef OWN_STACK_FORM
+.macro enter_stack
+    sub $STACK_BYTES, SP
+    .cfi_adjust_cfa_offset STACK_BYTES
+    enter 0, SP
+.endm
+#endif
+
+.macro stack_form safety
+    .section .lopi.stack.\safety, "ax", @progbits
+    .cfi_startproc
+.ifc \safety,safe
+    push SCRATCH
+    .cfi_adjust_cfa_offset WORD
+    sub $(((DATA_BYTES + 2 * WORD + 15) & -16) - 2 * WORD), SP
+    .cfi_adjust_cfa_offset (((DATA_BYTES + 2 * WORD + 15) & -16) - 2 * WORD)
+    enter 0, SP
+    mov (((DATA_BYTES + 2 * WORD + 15) & -16) - 2 * WORD)(SP), SCRATCH
+    call lopi_body
+    mov SCRATCH, (((DATA_BYTES + 2 * WORD + 15) & -16) - 2 * WORD)(SP)
+    leave 0, SP
+    add $(((DATA_BYTES + 2 * WORD + 15) & -16) - 2 * WORD), SP
+    .cfi_adjust_cfa_offset -(((DATA_BYTES + 2 * WORD + 15) & -16) - 2 * WORD)
+    pop SCRATCH
+    .cfi_adjust_cfa_offset -WORD
+.else
+    enter_stack
+    call lopi_body
+    leave 0, SP
+    add $STACK_BYTES, SP
+    .cfi_adjust_cfa_offset -STACK_BYTES
+.endif
+    ret
+    .cfi_endproc
+.endm
+
+/* After: the frame's address in BX, the frame out of the pool. What BX was goes to the frame and comes back by one
+ * store and one load each: a caller's loop may wait for it. */
+.macro take_frame
+81:
+#ifndef LOPI_PIC
+# ifdef __x86_64__
+    mov %fs:lopi_free@tpoff, ENTRY_SCRATCH
+    mov FRAME_NEXT(ENTRY_SCRATCH), SCRATCH
+    test SCRATCH, SCRATCH
+    jz 88f
+    mov SCRATCH, %fs:lopi_free@tpoff
+# else
+    mov %gs:lopi_free@ntpoff, ENTRY_SCRATCH
+    mov FRAME_NEXT(ENTRY_SCRATCH), SCRATCH
+    jecxz 88f
+    mov SCRATCH, %gs:lopi_free@ntpoff
+# endif
+#else
+    thread_local_offset lopi_free, SCRATCH
+# ifdef __x86_64__
+    mov %fs:(SCRATCH), ENTRY_SCRATCH
+    cmpq $0, FRAME_NEXT(ENTRY_SCRATCH)
+    jz 88f
+    push FRAME_NEXT(ENTRY_SCRATCH)
+    .cfi_adjust_cfa_offset WORD
+    pop %fs:(SCRATCH)
+# else
+    mov %gs:(SCRATCH), ENTRY_SCRATCH
+    cmpl $0, FRAME_NEXT(ENTRY_SCRATCH)
+    jz 88f
+    push FRAME_NEXT(ENTRY_SCRATCH)
+    .cfi_adjust_cfa_offset WORD
+    pop %gs:(SCRATCH)
+# endif
+    .cfi_adjust_cfa_offset -WORD
+#endif
+    .cfi_remember_state
+    mov BX, FRAME_SAVED(ENTRY_SCRATCH)
+    mov ENTRY_SCRATCH, BX
+    cfi_in_frame 3, FRAME_SAVED
+.endm
+
+/* Before: the return address is back on the stack. */
+.macro give_frame_back
+#if !defined(LOPI_PIC) && defined(__x86_64__)
+    mov %fs:lopi_free@tpoff, SCRATCH
+    mov SCRATCH, FRAME_NEXT(BX)
+    mov FRAME_SAVED(BX), SCRATCH
+    mov BX, %fs:lopi_free@tpoff
+    .cfi_register BX, SCRATCH
+    mov SCRATCH, BX
+#elif !defined(LOPI_PIC)
+    mov %gs:lopi_free@ntpoff, SCRATCH
+    mov SCRATCH, FRAME_NEXT(BX)
+    mov FRAME_SAVED(BX), SCRATCH
+    mov BX, %gs:lopi_free@ntpoff
+    .cfi_register BX, SCRATCH
+    mov SCRATCH, BX
+#else
+    thread_local_offset lopi_free, SCRATCH
+    push FRAME_SAVED(BX)
+    .cfi_adjust_cfa_offset WORD
+    .cfi_rel_offset BX, 0
+# ifdef __x86_64__
+    push %fs:(SCRATCH)
+    .cfi_adjust_cfa_offset WORD
+    pop FRAME_NEXT(BX)
+    .cfi_adjust_cfa_offset -WORD
+    mov BX, %fs:(SCRATCH)
+# else
+    push %gs:(SCRATCH)
+    .cfi_adjust_cfa_offset WORD
+    pop FRAME_NEXT(BX)
+    .cfi_adjust_cfa_offset -WORD
+    mov BX, %gs:(SCRATCH)
+# endif
+    pop BX
+    .cfi_adjust_cfa_offset -WORD
+#endif
+    .cfi_restore BX
+.endm
+
+.macro frame_form form, safety
+    .section .lopi.\form\().\safety, "ax", @progbits
+    .cfi_startproc
+.ifc \safety,safe
+    push SCRATCH
+    .cfi_adjust_cfa_offset WORD
+    push ENTRY_SCRATCH
+    .cfi_adjust_cfa_offset WORD
+    take_frame
+    lea 3 * WORD(SP), SCRATCH
+    mov SCRATCH, FRAME_STACK(BX)
+    enter FRAME_DATA, BX
+    pop ENTRY_SCRATCH
+    .cfi_adjust_cfa_offset -WORD
+    pop SCRATCH
+    .cfi_adjust_cfa_offset -WORD
+    pop FRAME_RETURN(BX)
+    .cfi_adjust_cfa_offset -WORD
+    cfi_in_frame RETURN_ADDRESS_COLUMN, FRAME_RETURN
+.else
+    take_frame
+    pop FRAME_RETURN(BX)
+    .cfi_adjust_cfa_offset -WORD
+    cfi_in_frame RETURN_ADDRESS_COLUMN, FRAME_RETURN
+    mov SP, FRAME_STACK(BX)
+    enter FRAME_DATA, BX
+.endif
+.ifc \form,frame
+    call lopi_body
+.else
+    call 86f                        /* a call of the next instruction leaves the processor's return stack alone */
+86: .cfi_adjust_cfa_offset WORD
+#ifdef __x86_64__
+    addq $87f - 86b, (SP)
+#else
+    addl $87f - 86b, (SP)
+#endif
+    jmp lopi_body
+    .cfi_adjust_cfa_offset -WORD
+    nop                             /* an unwinder looks at the byte before the return address */
+87:
+.endif
+    push FRAME_RETURN(BX)
+    .cfi_adjust_cfa_offset WORD
+    .cfi_offset RETURN_ADDRESS_COLUMN, -WORD
+.ifc \safety,safe
+    push SCRATCH
+    .cfi_adjust_cfa_offset WORD
+.endif
+    leave FRAME_DATA, BX
+    give_frame_back
+.ifc \safety,safe
+    pop SCRATCH
+    .cfi_adjust_cfa_offset -WORD
+.endif
+    ret
+    .cfi_restore_state
+88: call lopi_fill_pool
+    jmp 81b
+    .cfi_endproc
+.endm
+
+.macro entry_form safety
+    .section .lopi.entry.\safety, "ax", @progbits
+    .cfi_startproc
+.ifc \safety,safe
+    push SCRATCH
+    .cfi_adjust_cfa_offset WORD
+.endif
+    enter 0, 0
+.ifc \safety,safe
+    pop SCRATCH
+    .cfi_adjust_cfa_offset -WORD
+.endif
+    jmp lopi_body
+    .cfi_endproc
+.endm
+
+.macro forms
+#ifdef ENTRY_ONLY
+    entry_form fast
+    entry_form safe
+    absolute lopi_entry_fast_dead_entry, ENTRY_MASK
+    absolute lopi_entry_fast_dead_exit, 0
+#else
+    stack_form fast
+    stack_form safe
+    frame_form frame, fast
+    frame_form frame, safe
+    frame_form replace, fast
+    frame_form replace, safe
+    absolute lopi_stack_fast_dead_entry, ENTRY_MASK
+    absolute lopi_stack_fast_dead_exit, SCRATCH_MASK
+    absolute lopi_frame_fast_dead_entry, SCRATCH_MASK | ENTRY_SCRATCH_MASK
+    absolute lopi_frame_fast_dead_exit, SCRATCH_MASK
+    absolute lopi_replace_fast_dead_entry, SCRATCH_MASK | ENTRY_SCRATCH_MASK
+    absolute lopi_replace_fast_dead_exit, SCRATCH_MASK
+#endif
+    .section .note.GNU-stack, "", @progbits
+.endm

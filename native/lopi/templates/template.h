@@ -1,0 +1,130 @@
+/*
+ * SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+ *
+ * What the templates of all probes share: names for what differs between IA-32 and x86-64.
+ * How a template is used, see forms.h.
+ */
+#ifndef LOPI_TEMPLATE_H
+#define LOPI_TEMPLATE_H
+
+#ifdef __x86_64__
+#define WORD 8
+#define BX %rbx
+#define SP %rsp
+/* A stub may change SCRATCH, and at entry ENTRY_SCRATCH too. Ordinary functions get no argument and give no result
+ * there: System V ABI, AMD64 supplement 3.2.3; Intel386 supplement, function calling sequence. */
+#define AX %rax
+#define DX %rdx
+#define SCRATCH %r11
+#define SCRATCH_32 %r11d
+#define SCRATCH_MASK 0x800
+#define ENTRY_SCRATCH %r10
+#define ENTRY_SCRATCH_MASK 0x400
+#define RETURN_ADDRESS_COLUMN 16
+#else
+#define WORD 4
+#define BX %ebx
+#define SP %esp
+#define AX %eax
+#define DX %edx
+#define SCRATCH %ecx
+#define SCRATCH_32 %ecx
+#define SCRATCH_MASK 0x2
+#define ENTRY_SCRATCH %edx
+#define ENTRY_SCRATCH_MASK 0x4
+#define RETURN_ADDRESS_COLUMN 8
+#endif
+
+/* struct lopi_frame of include/lopi.h */
+#define FRAME_NEXT 0
+#define FRAME_SAVED (1 * WORD)
+#define FRAME_RETURN (2 * WORD)
+#define FRAME_STACK (3 * WORD)
+#define FRAME_DATA (4 * WORD)
+
+/* struct lopi_counters of include/lopi.h: a function's thread-local data */
+#define COUNTERS_CALLS 0
+#define COUNTERS_SUM 8
+#define COUNTERS_BYTES 16
+
+.macro absolute name, value
+    .globl \name
+    .set \name, \value
+.endm
+
+#ifndef __x86_64__
+/* Position-independent code of IA-32 has to ask where it is. */
+.macro global_offset_table register
+    call 77f                        /* a call of the next instruction leaves the processor's return stack alone */
+77: .cfi_adjust_cfa_offset 4
+    pop \register
+    .cfi_adjust_cfa_offset -4
+    add $_GLOBAL_OFFSET_TABLE_ + (. - 77b), \register
+.endm
+
+.macro carry_in_slot offset
+# ifdef LOPI_PIC
+    setc %cl
+    movzbl %cl, %ecx
+    add_to_slot \offset
+# else
+    adcl $0, %gs:lopi_slot@ntpoff + \offset
+# endif
+.endm
+#endif
+
+/* Code for a shared library doesn't know where in the thread's block a symbol lies, and asks the global offset table. */
+.macro thread_local_offset symbol, temporary
+#ifdef __x86_64__
+    mov \symbol@gottpoff(%rip), \temporary
+#else
+    global_offset_table \temporary
+    mov \symbol@gotntpoff(\temporary), \temporary
+#endif
+.endm
+
+/* Adds SCRATCH to a word of the function's thread-local data, modulo the word. Changes SCRATCH. */
+.macro add_to_slot offset
+#if !defined(LOPI_PIC) && defined(__x86_64__)
+    add SCRATCH, %fs:lopi_slot@tpoff+\offset
+#elif !defined(LOPI_PIC)
+    add SCRATCH, %gs:lopi_slot@ntpoff+\offset
+#else
+    push AX
+    .cfi_adjust_cfa_offset WORD
+    thread_local_offset lopi_slot, AX
+# ifdef __x86_64__
+    add SCRATCH, %fs:\offset(AX)
+# else
+    add SCRATCH, %gs:\offset(AX)
+# endif
+    pop AX
+    .cfi_adjust_cfa_offset -WORD
+#endif
+.endm
+
+/* Adds 1 to 8 bytes of it. Changes SCRATCH in code for a shared library. */
+.macro count_in_slot offset
+#ifdef LOPI_PIC
+    thread_local_offset lopi_slot, SCRATCH
+# ifdef __x86_64__
+    incq %fs:\offset(SCRATCH)
+# else
+    addl $1, %gs:\offset(SCRATCH)
+    adcl $0, %gs:\offset + 4(SCRATCH)
+# endif
+#elif defined(__x86_64__)
+    incq %fs:lopi_slot@tpoff+\offset
+#else
+    addl $1, %gs:lopi_slot@ntpoff+\offset
+    adcl $0, %gs:lopi_slot@ntpoff+\offset+4
+#endif
+.endm
+
+/* In a frame form, the register's value is in the frame. DWARF 5, sections 6.4.2.3 and 7.7.1; rbx and ebx are both
+ * number 3. */
+.macro cfi_in_frame column, offset
+    .cfi_escape 0x10, \column, 2, 0x73, \offset     /* DW_CFA_expression, column, length, DW_OP_breg3, offset */
+.endm
+
+#endif
