@@ -290,6 +290,13 @@ public final class KernelView extends ViewPart {
         });
     }
 
+    /** Shows ticks for events of these categories only. */
+    public void setShown(EventCategory... categories) {
+        for (EventCategory category : EventCategory.values()) {
+            timeline.setWanted(category, List.of(categories).contains(category));
+        }
+    }
+
     /** The page in front. */
     public Composite page() {
         return (Composite) folder.getSelection().getControl();

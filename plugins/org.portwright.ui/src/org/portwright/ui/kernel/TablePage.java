@@ -80,11 +80,11 @@ abstract class TablePage<T> implements KernelPage {
     }
 
     final void setRows(List<T> rows) {
-        Object selected = viewer.getStructuredSelection().getFirstElement();
+        int selected = viewer.getTable().getSelectionIndex();
         viewer.setInput(rows);
-        int index = rows.indexOf(selected);
-        if (index >= 0) {
-            viewer.setSelection(viewer.getStructuredSelection());
+        // Rows are refreshed while somebody looks at them.
+        if (selected >= 0 && selected < rows.size()) {
+            viewer.getTable().setSelection(selected);
         }
     }
 

@@ -5,38 +5,61 @@ package org.portwright.ui.tests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
+import org.eclipse.cdt.core.model.CoreModel;
+import org.eclipse.cdt.core.settings.model.ICConfigurationDescription;
+import org.eclipse.cdt.core.settings.model.ICProjectDescription;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IMarker;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.model.IProcess;
+import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.ITextSelection;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.jface.wizard.WizardDialog;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.CTabFolder;
+import org.eclipse.swt.custom.CTabItem;
 import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.WorkbenchException;
 import org.eclipse.ui.ide.IDE;
+import org.eclipse.ui.texteditor.ITextEditor;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.portwright.core.PortwrightCore;
+import org.portwright.core.kernel.KernelAttributes;
 import org.portwright.core.kernel.KernelProjects;
 import org.portwright.core.kernel.KernelRun;
 import org.portwright.core.kernel.KernelRuns;
 import org.portwright.kernel.Variant;
+import org.portwright.kernel.hostchannel.LockStatistics;
+import org.portwright.kernel.timeline.EventCategory;
 import org.portwright.ui.PortwrightUi;
 import org.portwright.ui.kernel.KernelView;
 import org.portwright.ui.kernel.NewKernelWizard;
@@ -48,6 +71,7 @@ class KernelTest {
     private static final int CPUS = 4;
 
     private static KernelRun run;
+    private static String console;
 
     /** The wizard makes a project that is built. */
     @BeforeAll
@@ -94,6 +118,14 @@ class KernelTest {
     }
 
     @Test
+    void cdtKnowsTheVariants() {
+        ICProjectDescription description = CoreModel.getDefault().getProjectDescription(project(), false);
+        assertTrue(description.isValid());
+        assertEquals(List.of("up", "giant", "coarse"), Arrays.stream(description.getConfigurations())
+                .map(ICConfigurationDescription::getName).toList());
+    }
+
+    @Test
     void anErrorIsMarkedOnItsLineUntilItIsCorrected() throws Exception {
         IFile source = project().getFile("kernel/string.c");
         String good = Files.readString(Path.of(source.getLocationURI()));
@@ -124,11 +156,8 @@ class KernelTest {
 
     @Test
     void theContextMenuBootsTheKernelInQemu() throws Exception {
-        run();
-        assertEquals(0, process().getExitValue(), notOk(console()));
-        assertTrue(console().contains("\nok 1 "), console());
-        Workbench.window().getActivePage().showView("org.eclipse.ui.console.ConsoleView");
-        Workbench.picture("kernel-console", Workbench.window().getShell());
+        assertEquals(0, run().result().orElseThrow().status(), notOk(console));
+        assertTrue(console.contains("\nok 1 "), console);
     }
 
     @Test
@@ -147,6 +176,127 @@ class KernelTest {
         String first = details.getText();
         key(canvas, (char) 0, SWT.ARROW_RIGHT);
         assertFalse(first.equals(details.getText()), first);
+    }
+
+    @Test
+    void enterOpensTheLineOfAnEvent() throws Exception {
+        run();
+        Canvas canvas = timeline();
+        key(canvas, (char) 0, SWT.ARROW_DOWN);
+        key(canvas, (char) 0, SWT.ARROW_UP);
+        for (int i = 0; i < 20 && !details().contains("lock release"); i++) {
+            key(canvas, (char) 0, SWT.ARROW_RIGHT);
+        }
+        key(canvas, SWT.CR, SWT.CR);
+        String place = details().replaceAll(".* at (\\w+).*", "$1");
+        Workbench.waitFor("an editor that shows " + place, () -> editorShows(place));
+    }
+
+    /** Whether the selected line of the editor is in a function of this name: it is what lies before it. */
+    private static boolean editorShows(String function) {
+        if (!(Workbench.window().getActivePage().getActiveEditor() instanceof ITextEditor editor)) {
+            return false;
+        }
+        IDocument document = editor.getDocumentProvider().getDocument(editor.getEditorInput());
+        return editor.getSelectionProvider().getSelection() instanceof ITextSelection selection
+                && selection.getLength() > 0
+                && document.get().substring(0, selection.getOffset() + selection.getLength()).contains(function);
+    }
+
+    @Test
+    void theFilterHidesEvents() throws Exception {
+        run();
+        Canvas canvas = timeline();
+        key(canvas, (char) 0, SWT.HOME);
+        view().setShown(EventCategory.SYSTEM_CALLS);
+        for (int i = 0; i < 5; i++) {
+            key(canvas, (char) 0, SWT.ARROW_RIGHT);
+            assertTrue(details().isEmpty() || details().contains("system call"), details());
+        }
+        view().setShown(EventCategory.values());
+    }
+
+    @Test
+    void theLocksAreSortedByTheColumnThatIsClicked() throws Exception {
+        int locks = run().recording().locks().size();
+        assertTrue(locks > 5, "locks: " + locks);
+        show("Locks");
+        Table table = Workbench.controls(page(), Table.class).get(0);
+        assertEquals(locks, table.getItemCount());
+        TableColumn acquisitions = table.getColumn(2);
+        acquisitions.notifyListeners(SWT.Selection, new Event());
+        assertEquals(KernelTest.most(run()), table.getItem(0).getText(0));
+        Workbench.picture("kernel-locks", Workbench.window().getShell());
+    }
+
+    private static String most(KernelRun run) {
+        return run.recording().locks().stream().max(Comparator.comparingLong(LockStatistics::acquisitions))
+                .orElseThrow().name();
+    }
+
+    @Test
+    void theCpusTellHowTheirTimeWasSpent() throws Exception {
+        run();
+        show("CPUs");
+        Workbench.waitFor("the CPUs", () -> Workbench.controls(page(), Table.class).get(0).getItemCount() == CPUS);
+        assertTrue(Workbench.controls(page(), Table.class).get(0).getItem(0).getText(3).contains("%"));
+        Workbench.picture("kernel-cpus", Workbench.window().getShell());
+    }
+
+    @Test
+    void whatCannotBeLaunchedIsToldWithTheWayOut() throws Exception {
+        ILaunchConfigurationWorkingCopy copy = DebugPlugin.getDefault().getLaunchManager()
+                .getLaunchConfigurationType(PortwrightCore.LAUNCH_KERNEL).newInstance(null, "wrong");
+        KernelAttributes.setProject(copy, project());
+        copy.setAttribute(KernelAttributes.SIMULATOR, "abacus");
+        assertTrue(refusal(copy).contains("abacus is no simulator; choose one"), refusal(copy));
+        copy.setAttribute(KernelAttributes.SIMULATOR, "qemu");
+        copy.setAttribute(KernelAttributes.MEMORY, 1);
+        assertTrue(refusal(copy).contains("1 MB of memory: must be"), refusal(copy));
+        copy.setAttribute(KernelAttributes.MEMORY, 64);
+        copy.setAttribute(KernelAttributes.PROJECT, "nowhere");
+        assertTrue(refusal(copy).contains("nowhere is no open kernel project"), refusal(copy));
+    }
+
+    private static String refusal(ILaunchConfigurationWorkingCopy configuration) {
+        return assertThrows(CoreException.class,
+                () -> configuration.launch("run", null)).getStatus().getMessage();
+    }
+
+    @Test
+    void theLaunchConfigurationHasTabsForMachineAndProgram() throws Exception {
+        ILaunchConfigurationWorkingCopy copy = DebugPlugin.getDefault().getLaunchManager()
+                .getLaunchConfigurationType(PortwrightCore.LAUNCH_KERNEL).newInstance(null, "kernel in Bochs");
+        KernelAttributes.setProject(copy, project());
+        copy.setAttribute(KernelAttributes.SIMULATOR, "bochs");
+        copy.setAttribute(KernelAttributes.PROGRAM, "traffic");
+        ILaunchConfiguration saved = copy.doSave();
+        List<String> tabs = new ArrayList<>();
+        // The dialog blocks; what it shows is read, and it is closed, from within its event loop.
+        Display.getCurrent().timerExec(2000, () -> {
+            Shell shell = Workbench.shell("Run Configurations");
+            Workbench.picture("kernel-launch", shell);
+            Workbench.controls(shell, CTabFolder.class).forEach(folder -> Arrays.stream(folder.getItems())
+                    .map(CTabItem::getText).forEach(tabs::add));
+            shell.close();
+        });
+        DebugUITools.openLaunchConfigurationDialogOnGroup(Workbench.window().getShell(),
+                new StructuredSelection(saved), DebugUITools.getLaunchGroup(saved, "run").getIdentifier());
+        assertEquals(List.of("Kernel", "Program", "Common"), tabs);
+        saved.delete();
+    }
+
+    private static KernelView view() {
+        return (KernelView) Workbench.window().getActivePage().findView(PortwrightUi.KERNEL_VIEW);
+    }
+
+    private static void show(String title) throws Exception {
+        ((KernelView) Workbench.window().getActivePage().showView(PortwrightUi.KERNEL_VIEW)).selectPage(title);
+        Workbench.pump(Duration.ofMillis(700));
+    }
+
+    private static String details() {
+        return Workbench.controls(page(), Text.class).get(0).getText();
     }
 
     private static Composite page() {
@@ -170,12 +320,17 @@ class KernelTest {
     }
 
     /** The run of the self-tests, started from the context menu; the first who asks waits for it. */
-    private static KernelRun run() throws CoreException {
+    private static KernelRun run() throws Exception {
         if (run == null) {
             Workbench.click(Workbench.contextMenu(project()), "Run As", RUN);
             Workbench.waitFor("the end of the kernel", () -> process() != null && process().isTerminated());
             Workbench.settle();
             run = KernelRuns.get().runs().get(0);
+            // The next launch takes process and console away.
+            assertEquals(run.result().orElseThrow().status(), process().getExitValue());
+            console = Workbench.console("selftest");
+            Workbench.window().getActivePage().showView("org.eclipse.ui.console.ConsoleView");
+            Workbench.picture("kernel-console", Workbench.window().getShell());
         }
         return run;
     }
@@ -183,10 +338,6 @@ class KernelTest {
     private static IProcess process() {
         IProcess[] processes = DebugPlugin.getDefault().getLaunchManager().getProcesses();
         return processes.length == 0 ? null : processes[processes.length - 1];
-    }
-
-    private static String console() {
-        return Workbench.console("selftest");
     }
 
     private static String notOk(String console) {
