@@ -18,7 +18,7 @@
 #define IN_FLIGHT 3u            // calls of a generator at a time, when it makes as many as it can
 #define IN_FLIGHT_MAXIMUM 24u   // and when it offers a rate: the system can't follow if there are more
 #define DEFAULT_CALLS 800u
-#define DEFAULT_WORK 600u
+#define DEFAULT_WORK 525u
 
 struct settings {
     bool threads;
