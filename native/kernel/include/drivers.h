@@ -8,6 +8,8 @@
 void serial_init(void);
 // Waits until the UART takes the byte.
 void serial_write(u32 line, const void *data, u32 length);
+// To the parallel port, which takes bytes as fast as they come.
+void parallel_write(const void *data, u32 length);
 // Waits until all has left the UARTs.
 void serial_drain(void);
 // The console's input, first-level handler of IRQ 4: moves received bytes into a ring and calls

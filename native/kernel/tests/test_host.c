@@ -3,6 +3,7 @@
 
 #include "shim.h"
 #include "host.h"
+#include "kernel.h"
 #include "output.h"
 
 #define CPUS 4
@@ -97,6 +98,16 @@ int main(void)
     frame_begin(FRAME_EXIT, 0, 0);
     frame_end();
     panicking = false;
+
+    serial_length[1] = 0;
+    command_line = "trace parallel";
+    frame_send(FRAME_EVENTS, 0, "12", 2);
+    frame_send(FRAME_RESULT, 0, "345", 3);
+    ok(serial_length[2] == 10 && memcmp(serial_output[2], "PW\2\0\2\0\0\00012", 10) == 0
+       && serial_length[1] == 11 && memcmp(serial_output[1], "PW\6\0\3\0\0\000345", 11) == 0,
+       "the word parallel: the event log goes over the parallel port, other frames do not");
+    command_line = "";
+
     on_cpus(1, stop_inside_a_frame, NULL);
     serial_length[1] = 0;
     panicking = true;

@@ -6,18 +6,21 @@
 C_SRCS += \
 ../drivers/apic.c \
 ../drivers/clock.c \
+../drivers/parallel.c \
 ../drivers/power.c \
 ../drivers/serial.c \
 
 C_DEPS += \
 ./drivers/apic.d \
 ./drivers/clock.d \
+./drivers/parallel.d \
 ./drivers/power.d \
 ./drivers/serial.d \
 
 OBJS += \
 ./drivers/apic.o \
 ./drivers/clock.o \
+./drivers/parallel.o \
 ./drivers/power.o \
 ./drivers/serial.o \
 
@@ -36,6 +39,7 @@ clean: clean-drivers
 clean-drivers:
 	-$(RM) ./drivers/apic.d ./drivers/apic.o
 	-$(RM) ./drivers/clock.d ./drivers/clock.o
+	-$(RM) ./drivers/parallel.d ./drivers/parallel.o
 	-$(RM) ./drivers/power.d ./drivers/power.o
 	-$(RM) ./drivers/serial.d ./drivers/serial.o
 

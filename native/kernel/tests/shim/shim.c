@@ -34,8 +34,8 @@ int finish(void)
     return failures ? 1 : 0;
 }
 
-char serial_output[2][1 << 22];
-volatile u32 serial_length[2];
+char serial_output[3][1 << 22];
+volatile u32 serial_length[3];
 
 void serial_write(u32 line, const void *data, u32 length)
 {
@@ -44,6 +44,12 @@ void serial_write(u32 line, const void *data, u32 length)
     for (u32 i = 0; i < length && at < sizeof(serial_output[line]); i++)
         serial_output[line][at++] = ((const char *)data)[i];
     serial_length[line] = at;
+}
+
+// The third one is the parallel port.
+void parallel_write(const void *data, u32 length)
+{
+    serial_write(2, data, length);
 }
 
 char panic_text[256];

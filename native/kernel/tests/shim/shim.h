@@ -19,8 +19,8 @@ bool ok(bool condition, const char *name, ...) __attribute__((format(printf, 2, 
 int finish(void);
 
 // What was written to a serial line, and how much; the test may set the length back.
-extern char serial_output[2][1 << 22];
-extern volatile u32 serial_length[2];
+extern char serial_output[3][1 << 22];
+extern volatile u32 serial_length[3];
 
 // The kernel's panic inside expect_panic comes back there; elsewhere it fails the test program.
 extern char panic_text[256];

@@ -5,16 +5,19 @@
 # Add inputs and outputs from these tool invocations to the build variables 
 C_SRCS += \
 ../drivers/clock.c \
+../drivers/parallel.c \
 ../drivers/power.c \
 ../drivers/serial.c \
 
 C_DEPS += \
 ./drivers/clock.d \
+./drivers/parallel.d \
 ./drivers/power.d \
 ./drivers/serial.d \
 
 OBJS += \
 ./drivers/clock.o \
+./drivers/parallel.o \
 ./drivers/power.o \
 ./drivers/serial.o \
 
@@ -32,6 +35,7 @@ clean: clean-drivers
 
 clean-drivers:
 	-$(RM) ./drivers/clock.d ./drivers/clock.o
+	-$(RM) ./drivers/parallel.d ./drivers/parallel.o
 	-$(RM) ./drivers/power.d ./drivers/power.o
 	-$(RM) ./drivers/serial.d ./drivers/serial.o
 
