@@ -4,7 +4,6 @@
  * Probe `histogram`: how long the calls of each function take, in cycles of the time-stamp counter, as a distribution:
  * a bucket is an eighth of a power of two wide, so that a percentile is right to about 10 per cent.
  */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,10 +114,10 @@ void lopi_probe_reset(void)
 
 static uint64_t percentile(const struct histogram *histogram, double part)
 {
-    uint64_t wanted = (uint64_t)ceil(part * (double)histogram->calls), so_far = 0;
+    uint64_t wanted = (uint64_t)(part * (double)histogram->calls), so_far = 0;
     for (unsigned i = 0; i < BUCKETS; i++) {
         so_far += histogram->buckets[i];
-        if (so_far >= wanted) {
+        if (so_far > wanted || so_far == histogram->calls) {
             uint64_t value = bucket_start(i);
             return value < histogram->least ? histogram->least : value;
         }

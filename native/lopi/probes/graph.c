@@ -1,0 +1,458 @@
+/*
+ * SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+ *
+ * Probe `graph`: who calls whom, along which path, how often and for how long. Each thread keeps a tree of calling
+ * contexts (Ammons, Ball, Larus: Exploiting hardware performance counters with flow and context sensitive profiling,
+ * 1997): a node is a function as reached by one path. The table of functions, the call graph and the flame graph are
+ * all made from it.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "library.h"
+
+enum { DEEPEST = 1000 };        /* a path is followed so far; calls below count for its last function */
+
+struct node {
+    struct lopi_function *function;
+    struct node *parent, *first_child, *sibling;
+    struct node *last_called;   /* of the children: most often the next one too */
+    uint64_t calls;             /* with calls by itself */
+    uint64_t cycles;            /* with called functions */
+    int depth;
+};
+
+enum { BLOCK = 64 * 1024, NODES_IN_BLOCK = (BLOCK - sizeof(void *)) / sizeof(struct node) };
+
+/* A thread's tree. Lasts longer than the thread. */
+struct tree {
+    struct node root;
+    struct node *current;
+    struct node *unused;
+    size_t unused_count;
+    struct tree *next;          /* in `trees` */
+};
+
+static struct tree *_Atomic trees;     /* only grows, by one atomic instruction */
+
+__attribute__((target("general-regs-only"), noinline)) static struct tree *make_tree(struct thread *thread)
+{
+    struct tree *tree = lopi_map(sizeof *tree);
+    tree->current = &tree->root;
+    tree->next = trees;
+    while (!__atomic_compare_exchange_n(&trees, &tree->next, tree, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
+        ;
+    thread->probe = tree;
+    return tree;
+}
+
+__attribute__((target("general-regs-only"), noinline))
+static struct node *make_child(struct tree *tree, struct node *parent, struct lopi_function *function)
+{
+    if (tree->unused_count == 0) {
+        tree->unused = lopi_map(BLOCK);
+        tree->unused_count = NODES_IN_BLOCK;
+    }
+    struct node *child = tree->unused++;
+    tree->unused_count--;
+    child->function = function;
+    child->parent = parent;
+    child->depth = parent->depth + 1;
+    child->sibling = parent->first_child;
+    __atomic_store_n(&parent->first_child, child, __ATOMIC_RELEASE);    /* a report may be reading */
+    return child;
+}
+
+/* call->data: the node to go back to at exit with its lowest bit set if no time is to be added; the time of entry. */
+__attribute__((target("general-regs-only")))
+void lopi_enter(struct lopi_function *function, struct lopi_call *call, const struct lopi_registers *registers)
+{
+    struct thread *thread = this_thread();
+    struct tree *tree = thread->probe;
+    if (__builtin_expect(!tree, 0))
+        tree = make_tree(thread);
+    struct node *parent = tree->current, *node = parent->last_called;
+    if (!node || node->function != function) {
+        if (parent->function == function || parent->depth >= DEEPEST) {     /* it calls itself */
+            if (parent->function == function)
+                parent->calls++;
+            call->data[0] = (uintptr_t)parent | 1;
+            return;
+        }
+        for (node = parent->first_child; node && node->function != function; node = node->sibling)
+            ;
+        if (!node)
+            node = make_child(tree, parent, function);
+        parent->last_called = node;
+    }
+    node->calls++;
+    tree->current = node;
+    call->data[0] = (uintptr_t)node;
+    call->data[1] = time_stamp();
+}
+
+/* Says itself what is current now: calls that a longjmp or an exception has left are forgotten so. */
+__attribute__((target("general-regs-only")))
+void lopi_exit(struct lopi_function *function, struct lopi_call *call, const struct lopi_registers *registers)
+{
+    uint64_t now = time_stamp();
+    struct tree *tree = this_thread()->probe;
+    struct node *node = (struct node *)((uintptr_t)call->data[0] & ~(uintptr_t)1);
+    if (!tree)
+        return;
+    if (call->data[0] & 1) {
+        tree->current = node;
+        return;
+    }
+    node->cycles += now - call->data[1];
+    tree->current = node->parent;
+}
+
+void lopi_probe_start(void)
+{
+}
+
+void lopi_probe_thread_end(struct thread *thread)
+{
+    thread->probe = NULL;
+}
+
+void lopi_probe_reset(void)
+{
+    trees = NULL;
+    this_thread()->probe = NULL;
+}
+
+/* ---- Reports ---- */
+
+/* A node of all threads' trees together. */
+struct path {
+    const struct lopi_function *function;
+    struct path **children;
+    size_t child_count;
+    uint64_t calls, cycles;
+    const struct path *parent;
+};
+
+/* A function, over all paths. */
+struct line {
+    const struct lopi_function *function;
+    uint64_t calls, self, total;
+};
+
+/* A pair of functions, over all paths. */
+struct edge {
+    const struct lopi_function *caller, *callee;
+    uint64_t calls, cycles;
+};
+
+static void *get(void *memory, size_t bytes)
+{
+    memory = realloc(memory, bytes);
+    if (!memory && bytes) {
+        fprintf(stderr, "lopi: no memory for the results; instrument fewer functions\n");
+        exit(1);
+    }
+    return memory;
+}
+
+static void merge(struct path *path, const struct node *node)
+{
+    path->calls += node->calls;
+    path->cycles += node->cycles;
+    for (const struct node *child = node->first_child; child; child = child->sibling) {
+        struct path *place = NULL;
+        for (size_t i = 0; i < path->child_count && !place; i++)
+            if (path->children[i]->function == child->function)
+                place = path->children[i];
+        if (!place) {
+            place = get(NULL, sizeof *place);
+            *place = (struct path) { .function = child->function, .parent = path };
+            path->children = get(path->children, (path->child_count + 1) * sizeof *path->children);
+            path->children[path->child_count++] = place;
+        }
+        merge(place, child);
+    }
+}
+
+static void discard(struct path *path)
+{
+    for (size_t i = 0; i < path->child_count; i++) {
+        discard(path->children[i]);
+        free(path->children[i]);
+    }
+    free(path->children);
+}
+
+/* A call that runs still has no time yet; what it has called has. */
+static void complete(struct path *path)
+{
+    uint64_t below = 0;
+    for (size_t i = 0; i < path->child_count; i++) {
+        complete(path->children[i]);
+        below += path->children[i]->cycles;
+    }
+    if (path->cycles < below)
+        path->cycles = below;
+}
+
+static uint64_t self_of(const struct path *path)
+{
+    uint64_t below = 0;
+    for (size_t i = 0; i < path->child_count; i++)
+        below += path->children[i]->cycles;
+    return path->cycles - below;
+}
+
+static bool within(const struct path *path, const struct lopi_function *function)
+{
+    for (; path; path = path->parent)
+        if (path->function == function)
+            return true;
+    return false;
+}
+
+static void add_lines(struct line *lines, const struct path *path)
+{
+    for (size_t i = 0; i < path->child_count; i++) {
+        const struct path *child = path->children[i];
+        struct line *line = &lines[child->function - __start_lopi_functions];
+        line->calls += child->calls;
+        line->self += self_of(child);
+        if (!within(path, child->function))
+            line->total += child->cycles;       /* once, however it calls itself */
+        add_lines(lines, child);
+    }
+}
+
+static void add_edges(struct edge **edges, size_t *count, const struct path *path)
+{
+    for (size_t i = 0; i < path->child_count; i++) {
+        const struct path *child = path->children[i];
+        size_t place = 0;
+        while (place < *count && ((*edges)[place].caller != path->function || (*edges)[place].callee != child->function))
+            place++;
+        if (place == *count) {
+            *edges = get(*edges, (*count + 1) * sizeof **edges);
+            (*edges)[(*count)++] = (struct edge) { .caller = path->function, .callee = child->function };
+        }
+        (*edges)[place].calls += child->calls;
+        (*edges)[place].cycles += child->cycles;
+        add_edges(edges, count, child);
+    }
+}
+
+static int by_self(const void *a_, const void *b_)
+{
+    const struct line *a = a_, *b = b_;
+    return a->self < b->self ? 1 : a->self > b->self ? -1 : a->calls < b->calls ? 1 : a->calls > b->calls ? -1 : 0;
+}
+
+static int by_total(const void *a_, const void *b_)
+{
+    const struct line *a = a_, *b = b_;
+    return a->total < b->total ? 1 : a->total > b->total ? -1 : by_self(a, b);
+}
+
+static void print_text(FILE *out, const struct line *lines, size_t count, uint64_t all)
+{
+    fprintf(out, "%14s %7s %20s %20s %12s  function\n", "calls", "self %", "self cycles", "total cycles", "total/call");
+    for (size_t i = 0; i < count; i++)
+        fprintf(out, "%14llu %7.2f %20llu %20llu %12.1f  %s (%s)\n", (unsigned long long)lines[i].calls,
+                all ? 100.0 * (double)lines[i].self / (double)all : 0, (unsigned long long)lines[i].self,
+                (unsigned long long)lines[i].total, (double)lines[i].total / (double)lines[i].calls,
+                lopi_readable_name(lines[i].function), lines[i].function->file);
+}
+
+/* The columns of gprof -p. */
+static void print_flat(FILE *out, const struct line *lines, size_t count, uint64_t all)
+{
+    double second = lopi_time_stamp_frequency(), so_far = 0;
+    fprintf(out, "Flat profile:\n\n"
+            "  %%   cumulative   self              self     total\n"
+            " time   seconds   seconds    calls  us/call  us/call  name\n");
+    for (size_t i = 0; i < count; i++) {
+        double self = (double)lines[i].self / second, calls = (double)lines[i].calls;
+        so_far += self;
+        fprintf(out, "%6.2f %9.2f %9.2f %8llu %8.2f %8.2f  %s\n",
+                all ? 100.0 * (double)lines[i].self / (double)all : 0, so_far, self,
+                (unsigned long long)lines[i].calls, 1e6 * self / calls,
+                1e6 * (double)lines[i].total / second / calls, lopi_readable_name(lines[i].function));
+    }
+}
+
+/* As gprof -q: each function with its callers above it and what it calls below. */
+static void print_graph(FILE *out, struct line *lines, size_t count, uint64_t all, const struct path *root)
+{
+    double second = lopi_time_stamp_frequency();
+    struct edge *edges = NULL;
+    size_t edge_count = 0;
+    add_edges(&edges, &edge_count, root);
+    size_t *numbers = calloc(function_count() + 1, sizeof *numbers);
+    if (!numbers)
+        return;
+    for (size_t i = 0; i < count; i++)
+        numbers[lines[i].function - __start_lopi_functions] = i + 1;
+    fprintf(out, "Call graph\n\nindex %% time      self     total       called       name\n");
+    for (size_t i = 0; i < count; i++) {
+        const struct lopi_function *function = lines[i].function;
+        for (size_t e = 0; e < edge_count; e++)
+            if (edges[e].callee == function) {
+                fprintf(out, "%27s %9.4f %10llu/%-10llu", "", (double)edges[e].cycles / second,
+                        (unsigned long long)edges[e].calls, (unsigned long long)lines[i].calls);
+                if (edges[e].caller)
+                    fprintf(out, "    %s [%zu]\n", lopi_readable_name(edges[e].caller),
+                            numbers[edges[e].caller - __start_lopi_functions]);
+                else
+                    fprintf(out, "    <not instrumented>\n");
+            }
+        fprintf(out, "[%-4zu] %6.1f %9.4f %9.4f %10llu  %s [%zu]\n", i + 1,
+                all ? 100.0 * (double)lines[i].total / (double)all : 0, (double)lines[i].self / second,
+                (double)lines[i].total / second, (unsigned long long)lines[i].calls, lopi_readable_name(function), i + 1);
+        for (size_t e = 0; e < edge_count; e++)
+            if (edges[e].caller == function) {
+                size_t callee = numbers[edges[e].callee - __start_lopi_functions];
+                fprintf(out, "%27s %9.4f %10llu/%-10llu    %s [%zu]\n", "", (double)edges[e].cycles / second,
+                        (unsigned long long)edges[e].calls, (unsigned long long)lines[callee - 1].calls,
+                        lopi_readable_name(edges[e].callee), callee);
+            }
+        fprintf(out, "-----------------------------------------------\n");
+    }
+    free(numbers);
+    free(edges);
+}
+
+static void print_json(FILE *out, const struct path *path, int indent)
+{
+    fprintf(out, "%*s{\"name\": ", indent, "");
+    lopi_print_json(out, path->function ? path->function->name : "");
+    if (path->function) {
+        fprintf(out, ", \"file\": ");
+        lopi_print_json(out, path->function->file);
+    }
+    fprintf(out, ", \"calls\": %llu, \"self\": %llu, \"total\": %llu, \"children\": [",
+            (unsigned long long)path->calls, (unsigned long long)self_of(path), (unsigned long long)path->cycles);
+    for (size_t i = 0; i < path->child_count; i++) {
+        fputs(i ? ",\n" : "\n", out);
+        print_json(out, path->children[i], indent + 1);
+    }
+    fprintf(out, "]}");
+}
+
+/* ---- The flame graph (Gregg: The Flame Graph, 2016): width is time, the callers are below ---- */
+
+enum { SVG_WIDTH = 1200, SVG_MARGIN = 10, SVG_ROW = 17, SVG_CHARACTER = 7 };
+static const double narrowest = 0.3;    /* in pixels; what is narrower is left out */
+
+static int rows_of(const struct path *path, double width)
+{
+    int most = 0;
+    if (width < narrowest)
+        return 0;
+    for (size_t i = 0; i < path->child_count; i++) {
+        double part = path->cycles ? width * (double)path->children[i]->cycles / (double)path->cycles : 0;
+        int rows = rows_of(path->children[i], part);
+        if (rows > most)
+            most = rows;
+    }
+    return most + 1;
+}
+
+static void print_flame(FILE *out, const struct path *path, double left, double width, int row, int rows, uint64_t all)
+{
+    if (width < narrowest)
+        return;
+    const char *name = path->function ? lopi_readable_name(path->function) : "all";
+    unsigned hash = 0;
+    for (const char *letter = name; *letter; letter++)
+        hash = 31 * hash + (unsigned char)*letter;
+    int top = SVG_MARGIN + 30 + (rows - 1 - row) * SVG_ROW;
+    fprintf(out, "<g><title>");
+    lopi_print_xml(out, name);
+    if (path->function) {
+        fprintf(out, " (");
+        lopi_print_xml(out, path->function->file);
+        fprintf(out, "): %llu calls,", (unsigned long long)path->calls);
+    } else {
+        putc(':', out);
+    }
+    fprintf(out, " %llu cycles, %.2f %%</title><rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\" rx=\"2\""
+            " fill=\"rgb(%u,%u,%u)\"/>", (unsigned long long)path->cycles,
+            all ? 100.0 * (double)path->cycles / (double)all : 0, left, top, width, SVG_ROW - 1,
+            205 + hash % 50, 80 + hash / 50 % 130, hash / 6500 % 55);
+    int letters = (int)(width - 4) / SVG_CHARACTER;
+    if (letters >= 3) {
+        char text[200];
+        if (letters > (int)sizeof text - 1)
+            letters = (int)sizeof text - 1;
+        snprintf(text, (size_t)letters + 1, "%s", name);
+        if ((int)strlen(name) > letters)
+            memcpy(text + letters - 2, "..", 2);
+        fprintf(out, "<text x=\"%.1f\" y=\"%d\">", left + 3, top + 12);
+        lopi_print_xml(out, text);
+        fprintf(out, "</text>");
+    }
+    fprintf(out, "</g>\n");
+    for (size_t i = 0; i < path->child_count; i++) {
+        double part = path->cycles ? width * (double)path->children[i]->cycles / (double)path->cycles : 0;
+        print_flame(out, path->children[i], left, part, row + 1, rows, all);
+        left += part;
+    }
+}
+
+static void print_svg(FILE *out, const struct path *root)
+{
+    int rows = rows_of(root, SVG_WIDTH - 2 * SVG_MARGIN), height = rows * SVG_ROW + 2 * SVG_MARGIN + 30;
+    fprintf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n"
+            "<style>text { font: 12px monospace } rect:hover { stroke: black }</style>\n"
+            "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
+            "<text x=\"%d\" y=\"%d\" style=\"font-size: 16px\">Cycles by calling path</text>\n",
+            SVG_WIDTH, height, SVG_WIDTH, height, SVG_MARGIN, SVG_MARGIN + 14);
+    print_flame(out, root, SVG_MARGIN, SVG_WIDTH - 2 * SVG_MARGIN, 0, rows, root->cycles);
+    fprintf(out, "</svg>\n");
+}
+
+static int most_cycles_first(const void *a_, const void *b_)
+{
+    const struct path *a = *(struct path *const *)a_, *b = *(struct path *const *)b_;
+    return a->cycles < b->cycles ? 1 : a->cycles > b->cycles ? -1 : 0;
+}
+
+static void sort(struct path *path)
+{
+    if (path->child_count)
+        qsort(path->children, path->child_count, sizeof *path->children, most_cycles_first);
+    for (size_t i = 0; i < path->child_count; i++)
+        sort(path->children[i]);
+}
+
+void lopi_probe_report(FILE *out, enum format format)
+{
+    struct path root = { 0 };
+    for (const struct tree *tree = trees; tree; tree = tree->next)
+        merge(&root, &tree->root);
+    complete(&root);
+    sort(&root);
+    struct line *lines = get(NULL, (function_count() + 1) * sizeof *lines);
+    for (size_t i = 0; i < function_count(); i++)
+        lines[i] = (struct line) { .function = &__start_lopi_functions[i] };
+    add_lines(lines, &root);
+    qsort(lines, function_count(), sizeof *lines, format == FORMAT_GRAPH ? by_total : by_self);
+    size_t called = 0;
+    for (size_t i = 0; i < function_count(); i++)
+        if (lines[i].calls)
+            lines[called++] = lines[i];
+    switch (format) {
+    case FORMAT_TEXT: print_text(out, lines, called, root.cycles); break;
+    case FORMAT_FLAT: print_flat(out, lines, called, root.cycles); break;
+    case FORMAT_GRAPH: print_graph(out, lines, called, root.cycles, &root); break;
+    case FORMAT_JSON:
+        print_json(out, &root, 0);
+        putc('\n', out);
+        break;
+    case FORMAT_SVG: print_svg(out, &root); break;
+    }
+    free(lines);
+    discard(&root);
+}

@@ -1,0 +1,302 @@
+/*
+ * SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+ *
+ * Probe `trace`: each entry and exit with its time, in a ring buffer of each thread, written at the end as a trace in
+ * the Common Trace Format, version 1.8.3 (diamon.org/ctf), which babeltrace2 and Trace Compass read.
+ *
+ *   LOPI_TRACE=DIRECTORY     default: lopi-trace.NUMBER, with the process's number; after fork, a child's trace goes
+ *                            to DIRECTORY.NUMBER
+ *   LOPI_TRACE_SIZE=BYTES    of a thread's ring buffer, default 16777216; the latest events are kept, 16 bytes each
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "library.h"
+
+/* As the metadata say: no padding anywhere. */
+struct event {
+    uint64_t time;
+    uint32_t id;                /* enum event_id */
+    uint32_t function;          /* its place in lopi_functions */
+};
+
+enum event_id { ENTRY, EXIT };
+
+struct packet {
+    uint32_t magic;
+    uint32_t stream;
+    uint64_t begin, end;        /* times of the first and last event */
+    uint64_t content_bits, packet_bits;
+    uint64_t events_discarded;
+    uint32_t thread;
+    uint32_t padding;
+    uint64_t more_padding;
+    struct event events[];
+};
+
+enum { PACKET_BYTES = 64 * 1024, EVENTS = (PACKET_BYTES - sizeof(struct packet)) / sizeof(struct event) };
+
+struct buffer {
+    struct event *next, *end;   /* in the current packet */
+    struct packet *packet;
+    char *memory;
+    size_t packets, current;
+    uint64_t filled;            /* packets, since the thread began */
+    int thread;
+};
+
+static size_t packets_of_buffer = 256;
+static uint64_t first_stamp;
+static struct timespec first_time;
+static char *directory;         /* once it is known: write_lock */
+static uint64_t events_written;
+static int streams_written;
+static bool forked;
+static pthread_mutex_t write_lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* ---- While the program runs ---- */
+
+__attribute__((target("general-regs-only"))) static void begin_packet(struct buffer *buffer)
+{
+    buffer->packet = (struct packet *)(buffer->memory + buffer->current * PACKET_BYTES);
+    buffer->next = buffer->packet->events;
+    buffer->end = buffer->next + EVENTS;
+}
+
+__attribute__((target("general-regs-only"), noinline)) static struct buffer *make_buffer(struct thread *thread)
+{
+    size_t packets = packets_of_buffer;
+    char *memory = lopi_map(packets * PACKET_BYTES + 4096);
+    struct buffer *buffer = (struct buffer *)(memory + packets * PACKET_BYTES);
+    buffer->memory = memory;
+    buffer->packets = packets;
+    buffer->thread = thread->number;
+    begin_packet(buffer);
+    thread->probe = buffer;
+    return buffer;
+}
+
+__attribute__((target("general-regs-only"), noinline)) static void next_packet(struct buffer *buffer)
+{
+    buffer->filled++;
+    if (++buffer->current == buffer->packets)
+        buffer->current = 0;
+    begin_packet(buffer);
+}
+
+__attribute__((target("general-regs-only"), always_inline))
+static inline void record(struct lopi_function *function, enum event_id id)
+{
+    struct thread *thread = this_thread();
+    struct buffer *buffer = thread->probe;
+    if (__builtin_expect(!buffer, 0))
+        buffer = make_buffer(thread);
+    if (__builtin_expect(buffer->next == buffer->end, 0))
+        next_packet(buffer);
+    /* A signal's handler that comes in between takes the next place. */
+    struct event *event = buffer->next++;
+    event->time = time_stamp();
+    event->id = id;
+    event->function = (uint32_t)(function - __start_lopi_functions);
+}
+
+__attribute__((target("general-regs-only")))
+void lopi_enter(struct lopi_function *function, struct lopi_call *call, const struct lopi_registers *registers)
+{
+    record(function, ENTRY);
+}
+
+__attribute__((target("general-regs-only")))
+void lopi_exit(struct lopi_function *function, struct lopi_call *call, const struct lopi_registers *registers)
+{
+    record(function, EXIT);
+}
+
+/* ---- Writing ---- */
+
+void lopi_probe_start(void)
+{
+    const char *size = getenv("LOPI_TRACE_SIZE");
+    if (size && *size) {
+        char *end;
+        unsigned long long bytes = strtoull(size, &end, 10);
+        if (*end || bytes < PACKET_BYTES || bytes > (1ULL << 40))
+            fprintf(stderr, "lopi: LOPI_TRACE_SIZE=%s: not a number of at least %d; %zu is used\n", size, PACKET_BYTES,
+                    packets_of_buffer * PACKET_BYTES);
+        else
+            packets_of_buffer = (size_t)(bytes / PACKET_BYTES);
+    }
+    clock_gettime(CLOCK_REALTIME, &first_time);
+    first_stamp = time_stamp();
+}
+
+static bool make_directory(void)
+{
+    if (directory)
+        return true;
+    const char *wanted = getenv("LOPI_TRACE");
+    if (!wanted || !*wanted)
+        wanted = "lopi-trace";
+    int length = forked || !getenv("LOPI_TRACE") ? asprintf(&directory, "%s.%ld", wanted, (long)getpid())
+                                                 : asprintf(&directory, "%s", wanted);
+    if (length < 0)
+        directory = NULL;
+    if (!directory || (mkdir(directory, 0777) != 0 && errno != EEXIST)) {
+        fprintf(stderr, "lopi: %s: can't be made: %s; set LOPI_TRACE to another directory\n",
+                directory ? directory : "the trace's directory", strerror(errno));
+        free(directory);
+        directory = NULL;
+        return false;
+    }
+    return true;
+}
+
+static FILE *open_in_directory(const char *name)
+{
+    char *path;
+    if (asprintf(&path, "%s/%s", directory, name) < 0)
+        return NULL;
+    FILE *file = fopen(path, "w");
+    if (!file)
+        fprintf(stderr, "lopi: %s: can't be written: %s\n", path, strerror(errno));
+    free(path);
+    return file;
+}
+
+/* From the oldest packet that is still there to the current one. A running thread may go on meanwhile. */
+static void write_stream(struct buffer *buffer)
+{
+    char name[40];
+    if (!make_directory())
+        return;
+    snprintf(name, sizeof name, "thread-%d", buffer->thread);
+    FILE *file = open_in_directory(name);
+    if (!file)
+        return;
+    uint64_t kept = buffer->filled < buffer->packets ? buffer->filled : buffer->packets - 1;
+    uint64_t discarded = (buffer->filled - kept) * EVENTS;
+    for (uint64_t i = 0; i <= kept; i++) {
+        size_t place = (buffer->current + buffer->packets - (size_t)(kept - i)) % buffer->packets;
+        struct packet *packet = (struct packet *)(buffer->memory + place * PACKET_BYTES);
+        size_t count = i == kept ? (size_t)(buffer->next - packet->events) : EVENTS;
+        if (count == 0)
+            continue;
+        *packet = (struct packet) {
+            .magic = 0xc1fc1fc1,
+            .begin = packet->events[0].time,
+            .end = packet->events[count - 1].time,
+            .content_bits = 8 * (sizeof *packet + count * sizeof packet->events[0]),
+            .packet_bits = 8 * (sizeof *packet + count * sizeof packet->events[0]),
+            .events_discarded = discarded,
+            .thread = (uint32_t)buffer->thread,
+        };
+        fwrite(packet, sizeof *packet + count * sizeof packet->events[0], 1, file);
+        events_written += count;
+    }
+    streams_written++;
+    if (ferror(file) | fclose(file))
+        fprintf(stderr, "lopi: %s/%s: can't be written: %s\n", directory, name, strerror(errno));
+}
+
+static void write_metadata(void)
+{
+    double frequency = lopi_time_stamp_frequency();
+    double stamp_seconds = (double)first_stamp / frequency;
+    /* The clock's zero, in seconds since 1970. */
+    double zero = (double)first_time.tv_sec - stamp_seconds + 1e-9 * (double)first_time.tv_nsec;
+    unsigned long long zero_seconds = (unsigned long long)zero;
+    FILE *file = open_in_directory("metadata");
+    if (!file)
+        return;
+    fprintf(file, "/* CTF 1.8 */\n\n"
+            "typealias integer { size = 32; align = 8; signed = false; } := uint32_t;\n"
+            "typealias integer { size = 64; align = 8; signed = false; } := uint64_t;\n\n"
+            "trace {\n    major = 1;\n    minor = 8;\n    byte_order = le;\n"
+            "    packet.header := struct {\n        uint32_t magic;\n        uint32_t stream_id;\n    };\n};\n\n"
+            "env {\n    tracer_name = \"portwright-lopi\";\n    process = %ld;\n};\n\n", (long)getpid());
+    fprintf(file, "clock {\n    name = cycles;\n    description = \"time-stamp counter\";\n    freq = %.0f;\n"
+            "    offset_s = %llu;\n    offset = %.0f;\n};\n\n"
+            "typealias integer {\n    size = 64; align = 8; signed = false; map = clock.cycles.value;\n} := time_t;\n\n",
+            frequency, zero_seconds, (zero - (double)zero_seconds) * frequency);
+    fprintf(file, "typealias enum : uint32_t {");
+    for (size_t i = 0; i < function_count(); i++) {
+        fprintf(file, "%s\n    \"", i ? "," : "");
+        for (const char *letter = lopi_readable_name(&__start_lopi_functions[i]); *letter; letter++) {
+            if (*letter == '"' || *letter == '\\')
+                putc('\\', file);
+            putc(*letter, file);
+        }
+        fprintf(file, "\" = %zu", i);
+    }
+    fprintf(file, "\n} := function_t;\n\n"
+            "stream {\n    id = 0;\n"
+            "    packet.context := struct {\n        time_t timestamp_begin;\n        time_t timestamp_end;\n"
+            "        uint64_t content_size;\n        uint64_t packet_size;\n        uint64_t events_discarded;\n"
+            "        uint32_t thread;\n        uint32_t padding;\n        uint64_t more_padding;\n    };\n"
+            "    event.header := struct {\n        time_t timestamp;\n        uint32_t id;\n    };\n};\n\n");
+    static const char *const names[] = { "entry", "exit" };
+    for (int i = 0; i < 2; i++)
+        fprintf(file, "event {\n    name = \"%s\";\n    id = %d;\n    stream_id = 0;\n"
+                "    fields := struct {\n        function_t function;\n    };\n};\n\n", names[i], i);
+    if (ferror(file) | fclose(file))
+        fprintf(stderr, "lopi: %s/metadata: can't be written: %s\n", directory, strerror(errno));
+}
+
+void lopi_probe_thread_end(struct thread *thread)
+{
+    struct buffer *buffer = thread->probe;
+    thread->probe = NULL;
+    if (!buffer)
+        return;
+    pthread_mutex_lock(&write_lock);
+    write_stream(buffer);
+    pthread_mutex_unlock(&write_lock);
+    lopi_unmap(buffer->memory, buffer->packets * PACKET_BYTES + 4096);
+}
+
+void lopi_probe_reset(void)
+{
+    struct thread *thread = this_thread();
+    thread->probe = NULL;
+    free(directory);
+    directory = NULL;
+    events_written = 0;
+    streams_written = 0;
+    forked = true;
+}
+
+static void write_running(struct thread *thread, void *unused)
+{
+    if (thread->probe)
+        write_stream(thread->probe);
+}
+
+void lopi_probe_report(FILE *out, enum format format)
+{
+    pthread_mutex_lock(&write_lock);
+    uint64_t events_before = events_written;
+    int streams_before = streams_written;
+    lopi_each_thread(write_running, NULL);
+    if (directory) {
+        write_metadata();
+        if (format == FORMAT_JSON) {
+            fprintf(out, "{\"trace\": ");
+            lopi_print_json(out, directory);
+            fprintf(out, ", \"events\": %llu, \"threads\": %d}\n", (unsigned long long)events_written, streams_written);
+        } else {
+            fprintf(out, "trace of %llu events in %d threads: babeltrace2 %s\n", (unsigned long long)events_written,
+                    streams_written, directory);
+        }
+    } else {
+        fprintf(out, "no instrumented function was called: there is no trace\n");
+    }
+    events_written = events_before;
+    streams_written = streams_before;
+    pthread_mutex_unlock(&write_lock);
+}
