@@ -72,7 +72,8 @@ static void kernel_stack_push(void) { asm volatile("movl %0, %%esp; pushl %%eax"
 static void system_enter(void) { asm volatile("sysenter"); }
 static void virtual_mode(void)
 {
-    asm volatile("pushl %%ss; pushl %%esp; pushfl; orl $0x20000, (%%esp); pushl $0x08; pushl $0x1000; iret" ::: "memory");
+    asm volatile("pushl %%ss; pushl %%esp; pushfl; orl $0x20000, (%%esp);"
+                 "pushl $0x08; pushl $0x1000; iret" ::: "memory");
 }
 static void return_to_kernel(void)
 {
@@ -212,12 +213,18 @@ static const u32 bad_addresses[] = { 0, 4, 0x3ffffffcu, 0x7ffffff0u, 0x9ffffffcu
                                      0xfffffff0u,
                                      0xffffffffu };
 
+// Calls that can't be made at random: the thread or the process would end, or the event log would be sent.
+static bool ends_or_disturbs(u32 number)
+{
+    return number == SYSTEM_CALL_EXIT || number == SYSTEM_CALL_THREAD_EXIT ||
+           number == SYSTEM_CALL_THREAD_CREATE || number == SYSTEM_CALL_TRACE_CONTROL;
+}
+
 // Each system call with a bad address in each argument. Which arguments are addresses does not matter.
 static int bad_pointers(void)
 {
     for (u32 number = 0; number < SYSTEM_CALL_COUNT; number++) {
-        if (number == SYSTEM_CALL_EXIT || number == SYSTEM_CALL_THREAD_EXIT || number == SYSTEM_CALL_THREAD_CREATE ||
-            number == SYSTEM_CALL_SLEEP || number == SYSTEM_CALL_RECEIVE || number == SYSTEM_CALL_TRACE_CONTROL ||
+        if (ends_or_disturbs(number) || number == SYSTEM_CALL_SLEEP || number == SYSTEM_CALL_RECEIVE ||
             number == SYSTEM_CALL_SET_AFFINITY)
             continue;
         for (u32 i = 0; i < array_size(bad_addresses); i++) {
@@ -266,8 +273,7 @@ static void call_at_random(void *argument)
         u32 number = random_below(&random, 20) ? random_below(&random,
             SYSTEM_CALL_COUNT) : random_next(&random);
         u32 a = random_argument(&random);
-        if (number == SYSTEM_CALL_EXIT || number == SYSTEM_CALL_THREAD_EXIT || number == SYSTEM_CALL_THREAD_CREATE ||
-            number == SYSTEM_CALL_TRACE_CONTROL || number == SYSTEM_CALL_RESULT ||
+        if (ends_or_disturbs(number) || number == SYSTEM_CALL_RESULT ||
             (number == SYSTEM_CALL_WRITE && a - 1 < 2) || (number == SYSTEM_CALL_READ && a == 0) ||
             (number == SYSTEM_CALL_SLEEP && a > 20))
             continue;

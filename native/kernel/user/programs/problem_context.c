@@ -70,7 +70,8 @@ static void test(u32 pairs)
         still = steps == before ? still + 1 : 0;
     }
     check(!bad, "%u threads have their own registers after system calls that blocked", 2 * pairs);
-    check(started == 2 * pairs && finished == started, "all come to their end: %u of %u, %u system calls", finished,
+    check(started == 2 * pairs && finished == started, "all come to their end: %u of %u, %u system calls",
+          finished,
           2 * pairs, steps);
     if (bad || finished < started)
         process_exit(tap_end());

@@ -240,6 +240,45 @@ static void test_threads(void)
     check(thread_yield() >= 0, "yield");
 }
 
+// The lock-free heap: blocks that another thread may free.
+static u32 *volatile heap_slots[32];
+static volatile u32 heap_bad;
+
+static void use_heap(void *argument)
+{
+    struct random random = random_from((u32)argument);
+    for (u32 i = 0; i < 400; i++) {
+        u32 words = 2 + random_below(&random, random_below(&random, 10) ? 30 : 1000);
+        u32 *block = malloc(words * 4);
+        if (!block) {
+            atomic_add(&heap_bad, 1);
+            continue;
+        }
+        block[0] = words;
+        block[words - 1] = ~words;
+        u32 *old = (u32 *)atomic_exchange((volatile u32 *)&heap_slots[random_below(&random, 32)], (u32)block);
+        if (!old)
+            continue;
+        if (old[0] > 1002 || old[old[0] - 1] != ~old[0])
+            atomic_add(&heap_bad, 1);
+        free(old);
+    }
+}
+
+static void test_heap_with_threads(void)
+{
+    struct thread threads[6];
+    heap_select(HEAP_LOCK_FREE);
+    u32 started = 0;
+    for (u32 i = 0; i < array_size(threads); i++)
+        started += thread_start(&threads[i], use_heap, (void *)(i + 1)) == 0;
+    for (u32 i = 0; i < started; i++)
+        thread_join(&threads[i]);
+    for (u32 i = 0; i < 32; i++)
+        free(heap_slots[i]);
+    check(started == array_size(threads) && !heap_bad, "six threads share the lock-free heap");
+}
+
 // Several CPUs at once.
 
 struct meeting {
@@ -789,6 +828,7 @@ int main(int argc, char **argv)
     test_basics();
     test_library();
     test_threads();
+    test_heap_with_threads();
     test_cpus();
     test_processes();
     test_memory();
