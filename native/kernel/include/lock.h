@@ -64,8 +64,8 @@ static inline void spin_acquire_active(struct spinlock *lock)
         spin_wait(lock, ticket);
 }
 
-// Only the owner changes serving, so the instruction need not be atomic; stores become visible in order (Intel
-// SDM vol. 3, 9.2.2), so whoever sees it sees what the owner has written before.
+// Only the owner changes serving, so the instruction need not be atomic; stores become visible in order
+// (Intel SDM vol. 3, 9.2.2), so whoever sees it sees what the owner has written before.
 static inline void spin_release_active(struct spinlock *lock)
 {
     asm volatile("incl %0" : "+m"(lock->serving)::"memory");
@@ -73,8 +73,8 @@ static inline void spin_release_active(struct spinlock *lock)
 
 // Writers queue at a ticket lock; the one whose turn it is waits for the readers to leave. A reader counts
 // itself first and then looks whether a ticket is out; a writer takes its ticket first and then looks at the
-// count. Both do the first with a locked instruction, which is a full barrier (Intel SDM vol. 3, 9.2.5), so at
-// least one of the two sees the other.
+// count. Both do the first with a locked instruction, which is a full barrier (Intel SDM vol. 3, 9.2.5), so
+// at least one of the two sees the other.
 static inline bool read_try(struct rwlock *lock)
 {
     __atomic_fetch_add(&lock->readers, 1, __ATOMIC_SEQ_CST);

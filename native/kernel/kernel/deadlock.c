@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 // The deadlock detector (thesis 4.2.3): finds locking that could deadlock, without a deadlock happening.
 //
-// It knows which lock classes were taken while which others were held. Taking b under a, once a was taken under
-// b (or under something that was taken under b, ...), can deadlock with the right timing: so one run, on one
-// CPU, is enough to find it. It also reports a release that is not the reverse of the acquisition, a lock that
-// its owner takes again, a lock held on return to user mode, and a lock that an interrupt handler takes and
-// other code takes with interrupts enabled. Each report is given once.
+// It knows which lock classes were taken while which others were held. Taking b under a, once a was taken
+// under b (or under something that was taken under b, ...), can deadlock with the right timing: so one run,
+// on one CPU, is enough to find it. It also reports a release that is not the reverse of the acquisition, a
+// lock that its owner takes again, a lock held on return to user mode, and a lock that an interrupt handler
+// takes and other code takes with interrupts enabled. Each report is given once.
 
 #include "host.h"
 #include "kernel.h"
@@ -15,7 +15,11 @@
 
 #if SMP
 enum deadlock_kind {
-    DEADLOCK_ORDER = 1, DEADLOCK_RELEASE_ORDER, DEADLOCK_RECURSION, DEADLOCK_HELD_IN_USER_MODE, DEADLOCK_INTERRUPT
+    DEADLOCK_ORDER = 1,
+    DEADLOCK_RELEASE_ORDER,
+    DEADLOCK_RECURSION,
+    DEADLOCK_HELD_IN_USER_MODE,
+    DEADLOCK_INTERRUPT,
 };
 
 // orders[a][b]: where b was first taken while a was held, 0: never. Without cycles: an order that would close
@@ -96,15 +100,16 @@ static u32 find_path(u32 from, u32 to)
     return 0;
 }
 
-static void check_order(const struct held_lock *held, struct spinlock *lock, struct lock_record *record, u32 pc)
+static void check_order(const struct held_lock *held, struct spinlock *lock, struct lock_record *record,
+                        u32 pc)
 {
     u32 first = class_of(held->record), second = class_of(record);
     if (first == second) {
         // Locks of one class have no names to be put in order by; their addresses are an order.
         if (held->lock > lock)
             report(DEADLOCK_ORDER, pc, lock, record->name, held->pc, held->lock, held->record->name,
-                   "lock order: %s is taken at %08x while another %s, taken at %08x, is held; two of one class "
-                   "are taken in order of their addresses");
+                   "lock order: %s is taken at %08x while another %s, taken at %08x, is held; two of one "
+                   "class are taken in order of their addresses");
         return;
     }
     if (likely(orders[first][second]))
@@ -116,10 +121,12 @@ static void check_order(const struct held_lock *held, struct spinlock *lock, str
     output_release(&order_lock, flags);
     if (earlier_pc)
         report(DEADLOCK_ORDER, pc, lock, record->name, earlier_pc, held->lock, held->record->name,
-               "lock order: %s is taken at %08x while %s is held; they were taken the other way round at %08x");
+               "lock order: %s is taken at %08x while %s is held; they were taken the other way round at "
+               "%08x");
 }
 
-static void check_interrupts(struct spinlock *lock, struct lock_record *record, u32 pc, bool interrupts_enabled)
+static void check_interrupts(struct spinlock *lock, struct lock_record *record, u32 pc,
+                             bool interrupts_enabled)
 {
     if (execution_context == CONTEXT_INTERRUPT && !record->pc_in_interrupt)
         record->pc_in_interrupt = pc;
@@ -128,8 +135,8 @@ static void check_interrupts(struct spinlock *lock, struct lock_record *record, 
     else
         return;
     if (record->pc_in_interrupt && record->pc_interrupts_enabled)
-        report(DEADLOCK_INTERRUPT, record->pc_interrupts_enabled, lock, record->name, record->pc_in_interrupt, NULL,
-               "an interrupt handler",
+        report(DEADLOCK_INTERRUPT, record->pc_interrupts_enabled, lock, record->name,
+               record->pc_in_interrupt, NULL, "an interrupt handler",
                "interrupts: %s is taken at %08x with interrupts enabled; %s takes it at %08x");
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 // The event log (thesis 4.2.3): a ring of records for each CPU, written without a lock.
 //
-// Only its CPU writes a ring, in system calls and in interrupt handlers that come in between. A record's place
-// is reserved with one compare-and-exchange, which an interrupt cannot divide; its time stamp is taken before, and
-// taken again if a handler was first, so that a ring's records are in the order of their time stamps. Other CPUs
-// read up to `complete`: handlers end before what they interrupt, so when the outermost recording ends all have.
+// Only its CPU writes a ring, in system calls and in interrupt handlers that come in between. A record's
+// place is reserved with one compare-and-exchange, which an interrupt cannot divide; its time stamp is taken
+// before, and taken again if a handler was first, so that a ring's records are in the order of their time
+// stamps. Other CPUs read up to `complete`: handlers end before what they interrupt, so when the outermost
+// recording ends all have.
 
 #include "event.h"
 #include "host.h"

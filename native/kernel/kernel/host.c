@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 // The host channel: frames over the second serial line (docs/kernel-tools.md).
 //
-// With the word "parallel" on the command line the event log, which is long, goes over the parallel port instead.
+// With the word "parallel" on the command line the event log, which is long, goes over the parallel port
+// instead.
 //
 // A frame is sent by one CPU with interrupts disabled, so that the detector may report from an interrupt
 // handler too. Callers keep frames short (EVENTS come in many) so that few clock ticks are late.
@@ -35,8 +36,8 @@ static void fill(void)
 void frame_begin(enum frame_type type, u32 cpu, u32 length)
 {
     u32 flags = output_acquire(&frame_lock);
-    // In a panic, and there only, the lock can be had while its owner was stopped inside a frame. The host must
-    // find this frame's header, so the other one gets its announced length.
+    // In a panic, and there only, the lock can be had while its owner was stopped inside a frame. The host
+    // must find this frame's header, so the other one gets its announced length.
     fill();
     frame_flags = flags;
     frame_remaining = length;

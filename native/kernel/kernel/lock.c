@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 // Spin locks, the recursive giant lock and readers-writer locks (docs/kernel-locks.md).
 //
-// Each operation has a short path, for lock_mode == LOCK_ACTIVE, and a watched one that also feeds statistics,
-// event log and deadlock detector. The models in tests/model show that the algorithms are right.
+// Each operation has a short path, for lock_mode == LOCK_ACTIVE, and a watched one that also feeds
+// statistics, event log and deadlock detector. The models in tests/model show that the algorithms are right.
 
 #include "lock.h"
 #include "drivers.h"
@@ -26,8 +26,8 @@ static struct output_lock record_lock;
 cpu_local struct held_lock held_locks[HELD_LOCKS];
 cpu_local u32 held_lock_count;
 
-// A wait that is longer than any use of a lock can be: somebody has forgotten to release it. In seconds, because a
-// simulator on a busy host may let a CPU with a lock wait for some of them.
+// A wait that is longer than any use of a lock can be: somebody has forgotten to release it. In seconds,
+// because a simulator on a busy host may let a CPU with a lock wait for some of them.
 #define WAIT_LIMIT 60
 
 static void check_patience(const struct spinlock *lock, u64 start)
@@ -35,8 +35,8 @@ static void check_patience(const struct spinlock *lock, u64 start)
     // 0 before the clock runs; then only one CPU does.
     u64 limit = (u64)clock_cycles_per_tick * clock_hz * WAIT_LIMIT;
     if (unlikely(read_tsc() - start > limit && limit))
-        panic("lock %s at %x: CPU %u has waited for more than %u s; it was last taken at %08x, next ticket %u, serving "
-              "%u", lock->name, (u32)lock, cpu_number, WAIT_LIMIT, lock->pc, lock->next, lock->serving);
+        panic("lock %s at %x: CPU %u has waited for more than %u s; it was last taken at %08x, next ticket "
+              "%u, serving %u", lock->name, (u32)lock, cpu_number, WAIT_LIMIT, lock->pc, lock->next, lock->serving);
 }
 
 // Waits for the condition, and accounts for the time.

@@ -58,7 +58,8 @@ struct directive {
     u32 precision;      // of a string: at most so many characters
 };
 
-static void put_field(struct text *text, const struct directive *directive, const char *characters, u32 length)
+static void put_field(struct text *text, const struct directive *directive, const char *characters,
+                      u32 length)
 {
     u32 pad = directive->width > length ? directive->width - length : 0;
     if (!directive->left) {
@@ -74,7 +75,8 @@ static void put_field(struct text *text, const struct directive *directive, cons
         put(text, ' ');
 }
 
-static void put_number(struct text *text, const struct directive *directive, u64 value, u32 base, bool negative)
+static void put_number(struct text *text, const struct directive *directive, u64 value, u32 base,
+                       bool negative)
 {
     char digits[24];
     char *first = digits + sizeof(digits);

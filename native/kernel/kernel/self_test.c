@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
-// Tests of the locks and of the deadlock detector from inside the kernel, as a driver that user programs call.
+// Tests of the locks and of the deadlock detector from inside the kernel, as a driver that user programs
+// call.
 
 #include "portwright/self_test.h"
 #include "driver.h"
@@ -176,8 +177,8 @@ static void read_again(void)
 static void take_in_interrupt(void)
 {
     LOCK(lock, "interrupt");
-    // No device interrupts when we want it to: this CPU is in interrupt context for the detector, which goes by
-    // the variable.
+    // No device interrupts when we want it to: this CPU is in interrupt context for the detector, which goes
+    // by the variable.
     u32 flags = interrupts_save();
     enum execution_context context = execution_context;
     execution_context = CONTEXT_INTERRUPT;

@@ -9,7 +9,8 @@ cpu_local u64 time_spent[TIME_KINDS];
 cpu_local u64 time_since;
 cpu_local enum time_kind time_now;
 
-// What each CPU has last published. A reader that sees an odd version, or another one after reading, reads again.
+// What each CPU has last published. A reader that sees an odd version, or another one after reading, reads
+// again.
 static struct {
     volatile u32 version;
     struct information_time time;
@@ -26,8 +27,8 @@ static struct information_time own_time(void)
 {
     u32 flags = interrupts_save();
     time_change(time_now);
-    struct information_time time = { time_spent[TIME_USER], time_spent[TIME_KERNEL], time_spent[TIME_SPINNING],
-                                     time_spent[TIME_IDLE] };
+    struct information_time time = { time_spent[TIME_USER], time_spent[TIME_KERNEL],
+                                     time_spent[TIME_SPINNING], time_spent[TIME_IDLE] };
     interrupts_restore(flags);
     return time;
 }

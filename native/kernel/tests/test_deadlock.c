@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
-// kernel/deadlock.c: each kind of report, once; none where there is nothing to report; on one CPU as on several.
+// kernel/deadlock.c: each kind of report, once; none where there is nothing to report; on one CPU as on
+// several.
 
 // In the order of the source, so that places can be compared.
 #pragma GCC optimize("O0")
@@ -93,7 +94,8 @@ static void run(void)
        "the report has the place and both locks");
     ok(report.earlier_pc != 0 && (report.earlier_pc < low || report.earlier_pc > high),
        "and the place where the order was the other one");
-    ok(serial_length[0] && strstr(serial_output[0], "deadlock detector") && strstr(serial_output[0], "lock order: a"),
+    ok(serial_length[0] && strstr(serial_output[0], "deadlock detector")
+           && strstr(serial_output[0], "lock order: a"),
        "and there is a line on the console");
 
     for (u32 i = 0; i < 3; i++) {
@@ -108,14 +110,16 @@ static void run(void)
     take_in_order(&d, &e);
     ok(reports(&report) == 0, "more orders: no report");
     take_in_order(&e, &a);
-    ok(reports(&report) == 1 && is(&report, 1, "a", "e"), "a circle of several locks: a, b, c, d, e, and a again");
+    ok(reports(&report) == 1 && is(&report, 1, "a", "e"),
+       "a circle of several locks: a, b, c, d, e, and a again");
     take_in_order(&d, &b);
     ok(reports(&report) == 1 && is(&report, 1, "b", "d"), "a smaller circle in it");
     spin_acquire(&a);
     write_acquire(&table);
     write_release(&table);
     spin_release(&a);
-    ok(reports(&report) == 1 && is(&report, 1, "table", "a"), "readers-writer locks have their place in the order");
+    ok(reports(&report) == 1 && is(&report, 1, "table", "a"),
+       "readers-writer locks have their place in the order");
 
     spin_acquire(&a);
     spin_acquire(&b);
@@ -145,11 +149,13 @@ static void run(void)
     ok(reports(&report) == 1 && is(&report, 3, "table", "table"), "so is writing while reading");
     write_release(&table);
     read_release(&table);
-    ok(table.readers == 0 && table.writers.next == table.writers.serving, "the readers-writer lock is free after it");
+    ok(table.readers == 0 && table.writers.next == table.writers.serving,
+       "the readers-writer lock is free after it");
 
     spin_acquire(&d);
     locks_check_none_held();
-    ok(reports(&report) == 1 && is(&report, 4, "d", "") && held_lock_count == 0, "held on return to user mode");
+    ok(reports(&report) == 1 && is(&report, 4, "d", "") && held_lock_count == 0,
+       "held on return to user mode");
     d.serving = d.next;
 
     take_in_order(&threads[0], &threads[1]);
@@ -166,7 +172,8 @@ static void run(void)
     spin_release(&handler);
     execution_context = CONTEXT_KERNEL;
     interrupts_enable();
-    ok(reports(&report) == 0, "a lock of an interrupt handler, taken with interrupts disabled elsewhere: no report");
+    ok(reports(&report) == 0,
+       "a lock of an interrupt handler, taken with interrupts disabled elsewhere: no report");
     spin_acquire(&handler);
     spin_release(&handler);
     ok(reports(&report) == 1 && is(&report, 5, "handler", "an interrupt handler"),

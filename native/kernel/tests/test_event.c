@@ -22,7 +22,8 @@ static bool receive(void)
     while (at < end) {
         u32 cpu = at[3], length = at[4] | at[5] << 8 | at[6] << 16 | (u32)at[7] << 24;
         if (at[0] != 'P' || at[1] != 'W' || at[2] != FRAME_EVENTS || cpu >= MAX_CPUS || length % 24
-            || length > (u32)(end - at) - 8 || received.count[cpu] + length / 24 > array_size(received.all[0]))
+            || length > (u32)(end - at) - 8
+            || received.count[cpu] + length / 24 > array_size(received.all[0]))
             return false;
         memcpy(&received.all[cpu][received.count[cpu]], at + 8, length);
         received.count[cpu] += length / 24;
@@ -50,7 +51,8 @@ static void interrupt(int number unused)
 
 static bool consistent(const struct event *event)
 {
-    return (event->type == EVENT_MARK || event->type == EVENT_INTERRUPT) && event->b == ~event->a && event->pc;
+    return (event->type == EVENT_MARK || event->type == EVENT_INTERRUPT) && event->b == ~event->a
+           && event->pc;
 }
 
 static void record_many(void *argument)
@@ -98,7 +100,8 @@ int main(void)
     bool fine = receive() && received.count[0] == 2;
     struct event *first = &received.all[0][0];
     ok(sizeof(struct event) == 24 && fine && first->type == EVENT_FAULT && first->thread == 0x2345
-           && first->pc == 0xc0101234 && first->a == 14 && first->b == 0xdead && received.all[0][1].thread == 0,
+           && first->pc == 0xc0101234 && first->a == 14 && first->b == 0xdead
+           && received.all[0][1].thread == 0,
        "a record's fields");
     events_send();
     ok(receive() && received.count[0] == 0, "what was sent is not sent again");
@@ -131,8 +134,8 @@ int main(void)
         setitimer(ITIMER_REAL, &often, NULL);
     }
     setitimer(ITIMER_REAL, &(struct itimerval){ { 0, 0 }, { 0, 0 } }, NULL);
-    ok(fine && marks == next && interrupts > 10, "interrupts that record, %u of them: none lost, none mixed, in order",
-       interrupts);
+    ok(fine && marks == next && interrupts > 10,
+       "interrupts that record, %u of them: none lost, none mixed, in order", interrupts);
 
     bool state[2] = { false, true };
     on_cpus(2, record_or_read, state);

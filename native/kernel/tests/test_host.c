@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
-// kernel/host.c and the output locks of kernel/print.c: frames of several CPUs do not mix, a panic gets through.
+// kernel/host.c and the output locks of kernel/print.c: frames of several CPUs do not mix, a panic gets
+// through.
 
 #include "shim.h"
 #include "host.h"
@@ -82,9 +83,11 @@ int main(void)
     frame_bytes("\1\2\3\4", 4);
     frame_end();
     ok(interrupts_enabled, "interrupts are as they were after it");
-    ok(serial_length[1] == 12 && memcmp(serial_output[1], "PW\7\3\4\0\0\0\1\2\3\4", 12) == 0, "header and payload");
+    ok(serial_length[1] == 12 && memcmp(serial_output[1], "PW\7\3\4\0\0\0\1\2\3\4", 12) == 0,
+       "header and payload");
 
-    ok(expect_panic((frame_begin(FRAME_EXIT, 0, 2), frame_bytes("abc", 3))), "more bytes than announced: a panic");
+    ok(expect_panic((frame_begin(FRAME_EXIT, 0, 2), frame_bytes("abc", 3))),
+       "more bytes than announced: a panic");
     serial_length[1] = 0;
     panicking = true;
     frame_send(FRAME_PANIC, 0, "x", 2);

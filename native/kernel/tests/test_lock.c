@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
-// kernel/lock.c with threads for CPUs: exclusion, recursion, statistics, in every mode. Broken variants of the locks
-// must fail it (Makefile, MUTANTS). Under helgrind (make helgrind) the accesses inside the locks are checked as well:
-// a release happens before the acquisitions that it lets in, and nothing else orders the CPUs.
+// kernel/lock.c with threads for CPUs: exclusion, recursion, statistics, in every mode. Broken variants of
+// the locks must fail it (Makefile, MUTANTS). Under helgrind (make helgrind) the accesses inside the locks
+// are checked as well: a release happens before the acquisitions that it lets in, and nothing else orders the
+// CPUs.
 
 #include "shim.h"
 #include <sched.h>
@@ -149,7 +150,8 @@ static void exclusion_in_mode(u32 mode, const char *name)
     ok(exclusion(shared_body, (CPUS - 1) * rounds / 4), "%s: readers-writer lock: writers alone", name);
 }
 
-// Writer preference: while a writer waits, no reader comes in. Each event is a step that the next one waits for.
+// Writer preference: while a writer waits, no reader comes in. Each event is a step that the next one waits
+// for.
 static volatile u32 step;
 static volatile bool second_reader_in;
 static bool reader_waited;
@@ -255,7 +257,8 @@ int main(void)
     VALGRIND_HG_DISABLE_CHECKING(&second_reader_in, sizeof(second_reader_in));
     VALGRIND_HG_DISABLE_CHECKING(&writers_done, sizeof(writers_done));
     VALGRIND_HG_DISABLE_CHECKING(&reader_waited, sizeof(reader_waited));
-    // Counters that are equal to what they were until the first acquisition of a class; see record_of and check_order.
+    // Counters that are equal to what they were until the first acquisition of a class; see record_of and
+    // check_order.
     VALGRIND_HG_DISABLE_CHECKING(&lock_record_count, sizeof(lock_record_count));
     VALGRIND_HG_DISABLE_CHECKING(lock_records, sizeof(lock_records));
     signal(SIGALRM, give_up);
@@ -290,7 +293,8 @@ int main(void)
            && number32(record + 28) == 0,
        "LOCKS frame: name, address, kind");
     ok(record && number64(record + 32) == CPUS * rounds, "LOCKS frame: each acquisition counted");
-    ok(record && number64(record + 40) > 0 && number64(record + 40) <= CPUS * rounds && number64(record + 56) > 0,
+    ok(record && number64(record + 40) > 0 && number64(record + 40) <= CPUS * rounds
+           && number64(record + 56) > 0,
        "LOCKS frame: %llu contended", record ? (unsigned long long)number64(record + 40) : 0);
     ok(record && number64(record + 48) > 0, "LOCKS frame: cycles held");
     record = find_statistics("giant");
@@ -341,8 +345,8 @@ int main(void)
     spin_acquire(&untouched);
     ok(untouched.pc > low && untouched.pc < here(), "a lock knows where it was taken");
     clock_cycles_per_tick = 1000;
-    ok(expect_panic(spin_acquire(&untouched)) && strstr(panic_text, "untouched"), "a wait without end: panic: %s",
-       panic_text);
+    ok(expect_panic(spin_acquire(&untouched)) && strstr(panic_text, "untouched"),
+       "a wait without end: panic: %s", panic_text);
 #endif
     return finish();
 }

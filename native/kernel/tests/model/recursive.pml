@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
-// The recursive lock (the giant lock) of kernel/lock.c: a ticket lock, its owner, and how often the owner has it.
+// The recursive lock (the giant lock) of kernel/lock.c: a ticket lock, its owner, and how often the owner has
+// it.
 
 #ifndef CPUS
 #define CPUS 3

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 // The readers-writer lock of include/lock.h and kernel/lock.c: many readers or one writer; writers first.
 //
-// A reader counts itself, then looks for writers; a writer takes a ticket, then looks for readers. The reader reads
-// next and serving one after the other, and both orders are tried: the compiler may choose.
+// A reader counts itself, then looks for writers; a writer takes a ticket, then looks for readers. The reader
+// reads next and serving one after the other, and both orders are tried: the compiler may choose.
 
 #ifndef READERS
 #define READERS 2

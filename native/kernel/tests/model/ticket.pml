@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 // The ticket lock of include/lock.h: one CPU at a time, first come, first served, nobody waits for ever.
 //
-// Each statement is one access to memory of the kernel's code. Tickets count modulo a number above that of the
-// CPUs, as the kernel's count modulo 2^32. Memory is sequentially consistent here; on IA-32 the locked increment of
-// next is a full barrier, and stores are seen in order (Intel SDM vol. 3, 9.2), which is all that the lock needs.
+// Each statement is one access to memory of the kernel's code. Tickets count modulo a number above that of
+// the CPUs, as the kernel's count modulo 2^32. Memory is sequentially consistent here; on IA-32 the locked
+// increment of next is a full barrier, and stores are seen in order (Intel SDM vol. 3, 9.2), which is all
+// that the lock needs.
 
 #ifndef CPUS
 #define CPUS 3

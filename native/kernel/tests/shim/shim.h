@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
-// What tests of the kernel's sources on the host have in common: TAP, and what the rest of the kernel would do.
+// What tests of the kernel's sources on the host have in common: TAP, and what the rest of the kernel would
+// do.
 #pragma once
 
 #include <pthread.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 // The kernel's locks under load from all CPUs, and the deadlock detector, through the driver "selftest".
 //
-// The detector's tests need the kernel's word "deadlock" and the variant coarse, which has locks to watch; on one
-// CPU they find the same as on several (thesis 4.2.3).
+// The detector's tests need the kernel's word "deadlock" and the variant coarse, which has locks to watch; on
+// one CPU they find the same as on several (thesis 4.2.3).
 #include "library/print.h"
 #include "library/system.h"
 #include "library/tap.h"
@@ -84,7 +84,8 @@ static void test_detector(void)
         { SELF_TEST_HELD, 0, "a lock that is held for too long is not reported in the kernel" },
     };
     if (self_test(SELF_TEST_DETECTOR, 0) == 0) {
-        check(self_test(SELF_TEST_ORDER, 0) == -ERROR_PERMISSION, "without the detector nothing is done wrong");
+        check(self_test(SELF_TEST_ORDER, 0) == -ERROR_PERMISSION,
+              "without the detector nothing is done wrong");
         skip("deadlock detector", "it is off: variant coarse with the word deadlock has it");
         return;
     }

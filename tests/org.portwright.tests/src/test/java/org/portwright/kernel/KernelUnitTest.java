@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.portwright.translator.Toolchain;
 
-/** Runs {@code make check}, {@code model} and {@code helgrind} in native/kernel/tests; each line of TAP is a test. */
+/** Runs make check, model and helgrind in native/kernel/tests; each line of TAP is a test. */
 class KernelUnitTest {
     private static final Pattern TEST = Pattern.compile("(not )?ok (\\d+) - (.*)");
     private static final Pattern PLAN = Pattern.compile("1\\.\\.(\\d+)");
@@ -44,10 +44,12 @@ class KernelUnitTest {
         return tests("helgrind", 10);
     }
 
-    private static Stream<DynamicTest> tests(String target, int minutes) throws IOException, InterruptedException {
+    private static Stream<DynamicTest> tests(String target, int minutes)
+            throws IOException, InterruptedException {
         Path output = directory.resolve(target + ".tap");
         Path log = directory.resolve(target + ".log");
-        Process make = new ProcessBuilder("make", "--no-print-directory", "-j2", target, "BUILD=" + directory.resolve("build"))
+        Process make = new ProcessBuilder(
+                "make", "--no-print-directory", "-j2", target, "BUILD=" + directory.resolve("build"))
                 .directory(Toolchain.ROOT.resolve("native/kernel/tests").toFile())
                 .redirectOutput(output.toFile())
                 .redirectError(log.toFile())
