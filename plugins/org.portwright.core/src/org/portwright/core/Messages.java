@@ -68,6 +68,7 @@ public final class Messages extends NLS {
     public static String event_unknown;
     public static String event_place;
     public static String run_title;
+    public static String event_lock;
 
     static {
         NLS.initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);

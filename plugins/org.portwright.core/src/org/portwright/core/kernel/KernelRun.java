@@ -36,6 +36,9 @@ public final class KernelRun {
     /** Below this an argument is rather a number than an address. */
     private static final long SMALL = 1 << 16;
 
+    /** What {@link EventType#second()} says of the events of locks. */
+    private static final String LOCK_CLASS = EventType.LOCK_ACQUIRE.second();
+
     private final String name;
     private final Recording recording;
     private final KernelImages images;
@@ -174,8 +177,12 @@ public final class KernelRun {
         return locator().function(address);
     }
 
-    /** An event in words, with the names of functions and locks where they are known. */
-    public String describe(Event event) {
+    /**
+     * An event in words, with the names of functions and locks where they are known.
+     *
+     * @param withLine whether the C line is told too, which takes a while the first time
+     */
+    public String describe(Event event, boolean withLine) {
         StringBuilder text = new StringBuilder();
         EventType type = event.type().orElse(null);
         long time = event.time() - recording.events().start();
@@ -188,35 +195,41 @@ public final class KernelRun {
             text.append(NLS.bind(Messages.event_unknown, event.code()));
         } else {
             text.append(type.name().toLowerCase(Locale.ROOT).replace('_', ' '));
-            appendValue(text, type, type.first(), event.a());
-            appendValue(text, type, type.second(), event.b());
+            if (LOCK_CLASS.equals(type.second())) {
+                text.append(NLS.bind(Messages.event_lock, lock(event.b()), hexadecimal(event.a())));
+            } else {
+                appendValue(text, " ", type.first(), event.a());
+                appendValue(text, ", ", type.second(), event.b());
+            }
         }
-        return text.append(NLS.bind(Messages.event_place, name(event.address()))).toString();
+        return text.append(NLS.bind(Messages.event_place, place(event.address(), withLine))).toString();
     }
 
-    private void appendValue(StringBuilder text, EventType type, String what, long value) {
+    private void appendValue(StringBuilder text, String separator, String what, long value) {
         if (what == null) {
             return;
         }
         String shown = switch (what) {
-            case "lock" -> lock(value);
-            case "handler" -> name(value);
+            case "handler" -> place(value, false);
             case "address" -> hexadecimal(value);
             case "result", "status" -> Integer.toString((int) value);
             case "argument" -> value < SMALL ? Long.toString(value) : hexadecimal(value);
             default -> Long.toString(value);
         };
-        text.append(type.first().equals(what) ? " " : ", ").append(what).append(' ').append(shown);
+        text.append(separator).append(what).append(' ').append(shown);
     }
 
-    private String lock(long address) {
-        return recording.locks().stream().filter(lock -> lock.address() == address)
-                .map(LockStatistics::name).findFirst().orElseGet(() -> hexadecimal(address));
+    /** The name of a lock's class; statistics have one record for each. */
+    private String lock(long lockClass) {
+        return recording.locks().stream().filter(lock -> lock.address() == lockClass)
+                .map(LockStatistics::name).findFirst().orElseGet(() -> hexadecimal(lockClass));
     }
 
-    private String name(long address) {
+    private String place(long address, boolean withLine) {
         try {
-            return locator().function(address).map(SourceLocation::toString).orElseGet(() -> hexadecimal(address));
+            SourceLocator source = locator();
+            return (withLine ? source.locate(address) : source.function(address))
+                    .map(SourceLocation::toString).orElseGet(() -> hexadecimal(address));
         } catch (IOException e) {
             return hexadecimal(address);
         }

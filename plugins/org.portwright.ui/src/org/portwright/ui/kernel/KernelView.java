@@ -84,7 +84,7 @@ public final class KernelView extends ViewPart {
         addPage(Messages.view_scaling, new ScalingPage(folder));
         folder.setSelection(0);
         folder.addListener(SWT.Selection, event -> showPage());
-        sash.setWeights(28, 72);
+        sash.setWeights(25, 75);
         createActions();
         runs.addSelectionChangedListener(event -> showPage());
         KernelRuns.get().addListener(listener);
@@ -295,6 +295,12 @@ public final class KernelView extends ViewPart {
         for (EventCategory category : EventCategory.values()) {
             timeline.setWanted(category, List.of(categories).contains(category));
         }
+    }
+
+    /** Shows another run. */
+    public void select(KernelRun run) {
+        refresh();
+        runs.setSelection(new StructuredSelection(run), true);
     }
 
     /** The page in front. */

@@ -20,19 +20,19 @@ final class LockPage extends TablePage<LockStatistics> {
 
     LockPage(Composite parent) {
         super(parent, Messages.view_locks);
-        column(Messages.locks_name, 24, false, LockStatistics::name, comparing(LockStatistics::name));
-        column(Messages.locks_kind, 16, false, lock -> KernelTexts.lockKind(lock.kind()),
+        column(Messages.locks_name, 22, false, LockStatistics::name, comparing(LockStatistics::name));
+        column(Messages.locks_kind, 20, false, lock -> KernelTexts.lockKind(lock.kind()),
                 comparing(LockStatistics::kind));
-        number(Messages.locks_acquisitions, LockStatistics::acquisitions);
-        number(Messages.locks_contended, LockStatistics::contended);
-        column(Messages.locks_contention, 12, true, lock -> KernelTexts.percent(lock.contention()),
+        number(Messages.locks_acquisitions, 14, LockStatistics::acquisitions);
+        number(Messages.locks_contended, 14, LockStatistics::contended);
+        column(Messages.locks_contention, 14, true, lock -> KernelTexts.percent(lock.contention()),
                 comparingDouble(LockStatistics::contention));
-        number(Messages.locks_held, LockStatistics::cyclesHeld);
-        number(Messages.locks_spun, LockStatistics::cyclesSpun);
+        number(Messages.locks_held, 18, LockStatistics::cyclesHeld);
+        number(Messages.locks_spun, 16, LockStatistics::cyclesSpun);
     }
 
-    private void number(String title, ToLongFunction<LockStatistics> value) {
-        column(title, 14, true, lock -> KernelTexts.number(value.applyAsLong(lock)), comparingLong(value));
+    private void number(String title, int weight, ToLongFunction<LockStatistics> value) {
+        column(title, weight, true, lock -> KernelTexts.number(value.applyAsLong(lock)), comparingLong(value));
     }
 
     @Override

@@ -34,6 +34,7 @@ final class TimelinePage implements KernelPage {
     private final Set<EventCategory> filter = EnumSet.allOf(EventCategory.class);
     private KernelRun shown;
     private EventLog log;
+    private Event selected;
 
     TimelinePage(Composite parent, IWorkbenchPartSite site) {
         this.site = site;
@@ -45,11 +46,37 @@ final class TimelinePage implements KernelPage {
         details.setMessage(Messages.timeline_keys);
         details.getAccessible().addAccessibleListener(new AccessibleName(Messages.timeline_details));
         GridDataFactory.fillDefaults().grab(true, false).applyTo(details);
-        canvas.connect(this::describe, event -> details.setText(event == null ? "" : describe(event)), this::open);
+        canvas.connect(this::describe, this::selected, this::open);
     }
 
     private String describe(Event event) {
-        return shown == null ? "" : shown.describe(event);
+        return shown == null ? "" : shown.describe(event, false);
+    }
+
+    /** Tells of the event at once, and of its line when that is known. */
+    private void selected(Event event) {
+        selected = event;
+        details.setText(event == null ? "" : describe(event));
+        KernelRun run = shown;
+        if (event == null || run == null) {
+            return;
+        }
+        Job job = new Job(Messages.source_job) {
+            @Override
+            protected IStatus run(IProgressMonitor monitor) {
+                String text = run.describe(event, true);
+                if (!composite.isDisposed()) {
+                    composite.getDisplay().asyncExec(() -> {
+                        if (!composite.isDisposed() && event == selected) {
+                            details.setText(text);
+                        }
+                    });
+                }
+                return Status.OK_STATUS;
+            }
+        };
+        job.setSystem(true);
+        job.schedule();
     }
 
     private void open(Event event) {

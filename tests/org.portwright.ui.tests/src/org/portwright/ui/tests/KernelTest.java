@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import org.eclipse.cdt.core.model.CoreModel;
@@ -30,7 +32,6 @@ import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.ui.DebugUITools;
-import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.ITextSelection;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.jface.wizard.WizardDialog;
@@ -41,6 +42,7 @@ import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Link;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableColumn;
@@ -59,6 +61,7 @@ import org.portwright.core.kernel.KernelRun;
 import org.portwright.core.kernel.KernelRuns;
 import org.portwright.kernel.Variant;
 import org.portwright.kernel.hostchannel.LockStatistics;
+import org.portwright.kernel.hostchannel.TimeShare;
 import org.portwright.kernel.timeline.EventCategory;
 import org.portwright.ui.PortwrightUi;
 import org.portwright.ui.kernel.KernelView;
@@ -163,16 +166,15 @@ class KernelTest {
     @Test
     void theTimelineShowsWhatEachCpuDid() throws Exception {
         assertEquals(CPUS, run().recording().events().cpus());
+        view().select(run());
         Canvas canvas = timeline();
         key(canvas, '0', 0);
-        Workbench.picture("kernel-timeline-all", Workbench.window().getShell());
         for (int i = 0; i < 14; i++) {
             key(canvas, '+', 0);
         }
         key(canvas, (char) 0, SWT.ARROW_RIGHT);
         Text details = Workbench.controls(page(), Text.class).get(0);
         assertTrue(details.getText().matches("CPU 0, cycle [\\d,]+.*"), details.getText());
-        Workbench.picture("kernel-timeline", Workbench.window().getShell());
         String first = details.getText();
         key(canvas, (char) 0, SWT.ARROW_RIGHT);
         assertFalse(first.equals(details.getText()), first);
@@ -180,7 +182,7 @@ class KernelTest {
 
     @Test
     void enterOpensTheLineOfAnEvent() throws Exception {
-        run();
+        view().select(run());
         Canvas canvas = timeline();
         key(canvas, (char) 0, SWT.ARROW_DOWN);
         key(canvas, (char) 0, SWT.ARROW_UP);
@@ -188,24 +190,27 @@ class KernelTest {
             key(canvas, (char) 0, SWT.ARROW_RIGHT);
         }
         key(canvas, SWT.CR, SWT.CR);
-        String place = details().replaceAll(".* at (\\w+).*", "$1");
-        Workbench.waitFor("an editor that shows " + place, () -> editorShows(place));
+        Pattern place = Pattern.compile("\\((\\w+\\.[ch]):(\\d+)\\)$");
+        Workbench.waitFor("the line of the event: " + details(), () -> place.matcher(details()).find());
+        Matcher line = place.matcher(details());
+        assertTrue(line.find());
+        assertEditorShows(line.group(1), Integer.parseInt(line.group(2)));
     }
 
-    /** Whether the selected line of the editor is in a function of this name: it is what lies before it. */
-    private static boolean editorShows(String function) {
-        if (!(Workbench.window().getActivePage().getActiveEditor() instanceof ITextEditor editor)) {
-            return false;
-        }
-        IDocument document = editor.getDocumentProvider().getDocument(editor.getEditorInput());
-        return editor.getSelectionProvider().getSelection() instanceof ITextSelection selection
-                && selection.getLength() > 0
-                && document.get().substring(0, selection.getOffset() + selection.getLength()).contains(function);
+    private static void assertEditorShows(String file, int line) {
+        String[] shown = new String[1];
+        Workbench.waitFor("an editor with " + file + ":" + line + ", not " + shown[0], () -> {
+            if (Workbench.window().getActivePage().getActiveEditor() instanceof ITextEditor editor
+                    && editor.getSelectionProvider().getSelection() instanceof ITextSelection selection) {
+                shown[0] = editor.getTitle() + ":" + (selection.getStartLine() + 1);
+            }
+            return (file + ":" + line).equals(shown[0]);
+        });
     }
 
     @Test
     void theFilterHidesEvents() throws Exception {
-        run();
+        view().select(run());
         Canvas canvas = timeline();
         key(canvas, (char) 0, SWT.HOME);
         view().setShown(EventCategory.SYSTEM_CALLS);
@@ -218,6 +223,7 @@ class KernelTest {
 
     @Test
     void theLocksAreSortedByTheColumnThatIsClicked() throws Exception {
+        view().select(run());
         int locks = run().recording().locks().size();
         assertTrue(locks > 5, "locks: " + locks);
         show("Locks");
@@ -235,8 +241,72 @@ class KernelTest {
     }
 
     @Test
-    void theCpusTellHowTheirTimeWasSpent() throws Exception {
+    void theGiantLockMakesCpusSpin() throws Exception {
         run();
+        ILaunchConfigurationWorkingCopy copy = configuration("traffic");
+        copy.setAttribute(KernelAttributes.VARIANT, "giant");
+        copy.setAttribute(KernelAttributes.SIMULATOR, "bochs");
+        copy.setAttribute(KernelAttributes.PROGRAM, "traffic");
+        copy.setAttribute(KernelAttributes.ARGUMENTS, "calls=60");
+        KernelRun traffic = run(copy);
+        assertEquals(Variant.COARSE, KernelProjects.variant(project()), "the active variant stays");
+        assertEquals(0, traffic.result().orElseThrow().status());
+        TimeShare all = TimeShare.sum(traffic.recording().times());
+        assertTrue(all.spinning() > 0, all.toString());
+        Canvas canvas = timeline();
+        key(canvas, '0', 0);
+        Workbench.picture("kernel-giant", Workbench.window().getShell());
+        for (int i = 0; i < 6; i++) {
+            key(canvas, '+', 0);
+        }
+        key(canvas, (char) 0, SWT.ARROW_RIGHT);
+        Workbench.pump(Duration.ofSeconds(1));
+        Workbench.picture("kernel-timeline", Workbench.window().getShell());
+    }
+
+    @Test
+    void aDeadlockReportLinksToBothLines() throws Exception {
+        run();
+        ILaunchConfigurationWorkingCopy copy = configuration("locks");
+        copy.setAttribute(KernelAttributes.PROGRAM, "test_locks");
+        copy.setAttribute(KernelAttributes.CPUS, 1);
+        copy.setAttribute(KernelAttributes.DEADLOCK, true);
+        int reports = run(copy).recording().deadlocks().size();
+        assertTrue(reports >= 4, "reports: " + reports);
+        show("Deadlocks");
+        Workbench.waitFor("the reports", () -> Workbench.controls(page(), Link.class).size() == reports);
+        Workbench.picture("kernel-deadlocks", Workbench.window().getShell());
+        Link first = Workbench.controls(page(), Link.class).get(0);
+        Matcher places = Pattern.compile("\\((\\w+\\.c):(\\d+)\\)").matcher(first.getText());
+        for (String href : List.of("here", "earlier")) {
+            assertTrue(places.find(), first.getText());
+            Event event = new Event();
+            event.text = href;
+            first.notifyListeners(SWT.Selection, event);
+            assertEditorShows(places.group(1), Integer.parseInt(places.group(2)));
+        }
+    }
+
+    private static ILaunchConfigurationWorkingCopy configuration(String name) throws CoreException {
+        ILaunchConfigurationWorkingCopy copy = DebugPlugin.getDefault().getLaunchManager()
+                .getLaunchConfigurationType(PortwrightCore.LAUNCH_KERNEL).newInstance(null, name);
+        KernelAttributes.setProject(copy, project());
+        return copy;
+    }
+
+    /** Launches as the Run button does, and waits for the end. */
+    private static KernelRun run(ILaunchConfigurationWorkingCopy configuration) throws CoreException {
+        KernelRun before = KernelRuns.get().runs().get(0);
+        DebugUITools.launch(configuration.doSave(), "run");
+        Workbench.waitFor("the end of " + configuration.getName(), () -> KernelRuns.get().runs().get(0) != before
+                && !KernelRuns.get().runs().get(0).isRunning());
+        Workbench.settle();
+        return KernelRuns.get().runs().get(0);
+    }
+
+    @Test
+    void theCpusTellHowTheirTimeWasSpent() throws Exception {
+        view().select(run());
         show("CPUs");
         Workbench.waitFor("the CPUs", () -> Workbench.controls(page(), Table.class).get(0).getItemCount() == CPUS);
         assertTrue(Workbench.controls(page(), Table.class).get(0).getItem(0).getText(3).contains("%"));
@@ -245,9 +315,7 @@ class KernelTest {
 
     @Test
     void whatCannotBeLaunchedIsToldWithTheWayOut() throws Exception {
-        ILaunchConfigurationWorkingCopy copy = DebugPlugin.getDefault().getLaunchManager()
-                .getLaunchConfigurationType(PortwrightCore.LAUNCH_KERNEL).newInstance(null, "wrong");
-        KernelAttributes.setProject(copy, project());
+        ILaunchConfigurationWorkingCopy copy = configuration("wrong");
         copy.setAttribute(KernelAttributes.SIMULATOR, "abacus");
         assertTrue(refusal(copy).contains("abacus is no simulator; choose one"), refusal(copy));
         copy.setAttribute(KernelAttributes.SIMULATOR, "qemu");
@@ -265,9 +333,7 @@ class KernelTest {
 
     @Test
     void theLaunchConfigurationHasTabsForMachineAndProgram() throws Exception {
-        ILaunchConfigurationWorkingCopy copy = DebugPlugin.getDefault().getLaunchManager()
-                .getLaunchConfigurationType(PortwrightCore.LAUNCH_KERNEL).newInstance(null, "kernel in Bochs");
-        KernelAttributes.setProject(copy, project());
+        ILaunchConfigurationWorkingCopy copy = configuration("kernel in Bochs");
         copy.setAttribute(KernelAttributes.SIMULATOR, "bochs");
         copy.setAttribute(KernelAttributes.PROGRAM, "traffic");
         ILaunchConfiguration saved = copy.doSave();
