@@ -54,7 +54,7 @@ u32 container_stack_top(u32 number);
 // The start of so many more bytes of heap, whole pages, or 0.
 u32 container_grow_heap(struct container *container, u32 bytes);
 // A page fault at an address of this CPU's container; false if the program had no right to it.
-bool container_fault(u32 address, bool write);
+bool container_fault(u32 address);
 
 // Copies between the kernel and the current container; false if the user's range is not the user's. Never
 // faults half-way: the pages are made present first, and stay (thesis 3.3.3).

@@ -317,7 +317,7 @@ static bool make_present(struct container *container, u32 address)
     return true;
 }
 
-bool container_fault(u32 address, bool write unused)
+bool container_fault(u32 address)
 {
     struct container *container = current_container;
     spin_acquire(&container->lock);
@@ -346,7 +346,7 @@ static bool page_usable(u32 address, bool write)
     if (is_present(address))
         return true;
     if (address >= USER_DATA)
-        return is_mapped(address) || container_fault(address, write);
+        return is_mapped(address) || container_fault(address);
     return !write && address >= USER_CODE && paging_is_global(address);
 }
 

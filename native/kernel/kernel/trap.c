@@ -126,7 +126,7 @@ static void kernel_fault(struct frame *frame)
 {
     u32 address = read_cr2();
     if (frame->vector == VECTOR_PAGE_FAULT && address < KERNEL_BASE && current_container
-            && container_fault(address, frame->error & 2))
+            && container_fault(address))
         return;
     panic("%s in the kernel at %08x, error %x, address %08x, thread %u", fault_name(frame->vector), frame->eip,
         frame->error, address, current_thread ? current_thread->id : 0);
@@ -138,7 +138,7 @@ static void user_fault(struct frame *frame)
     u32 address = frame->vector == VECTOR_PAGE_FAULT ? read_cr2() : 0;
     event(EVENT_FAULT, frame->eip, frame->vector, address);
     interrupts_enable();
-    if (frame->vector == VECTOR_PAGE_FAULT && container_fault(address, frame->error & 2))
+    if (frame->vector == VECTOR_PAGE_FAULT && container_fault(address))
         return;
     struct process *process = current_process();
     if (frame->vector == VECTOR_PAGE_FAULT)
