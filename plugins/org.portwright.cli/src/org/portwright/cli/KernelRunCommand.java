@@ -31,6 +31,8 @@ import picocli.CommandLine.Spec;
 /** Runs the kernel. Its console is ours, and the status of its first program too. */
 @Command(name = "run", description = "Runs the kernel in a simulator; builds it first if need be.")
 final class KernelRunCommand implements Callable<Integer> {
+    private static final int END_OF_INPUT = 4;
+
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
 
@@ -163,13 +165,22 @@ final class KernelRunCommand implements Callable<Integer> {
         return new ParameterException(specification.commandLine(), message);
     }
 
-    /** What is typed goes to the kernel, until the kernel or the input ends. */
+    /**
+     * What is typed goes to the kernel, until the kernel or the input ends. A program learns of the end by Ctrl-D, but
+     * only if there was any input: what comes at an uncertain time would make runs in Bochs differ.
+     */
     private static void forwardInput(SimulatorSession session) {
         byte[] bytes = new byte[4096];
+        boolean any = false;
         try {
             OutputStream input = session.input();
             for (int count = System.in.read(bytes); count >= 0; count = System.in.read(bytes)) {
                 input.write(bytes, 0, count);
+                input.flush();
+                any = true;
+            }
+            if (any) {
+                input.write(END_OF_INPUT);
                 input.flush();
             }
         } catch (IOException e) {

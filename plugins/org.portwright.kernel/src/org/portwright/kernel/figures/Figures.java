@@ -179,8 +179,9 @@ public final class Figures {
                 "Two processes compute and make a system call at intervals. With a call every " + THESIS_INTERVAL
                 + " rounds the share of the kernel is about that of the thesis's table:\n\n" + table.toMarkdown()
                 + "\nIn Bochs two equal loops fall into step, so that a CPU never waits long for the giant lock; what a lock "
-                + "costs that is taken shows as time in the kernel. The fewer calls, the more two processors bring. The thesis had a speed-up of 1.20 with its giant "
-                + "lock, of at most 1.47 that Amdahl's law allows.", speed, chart);
+                + "costs that is taken shows as time in the kernel. The fewer calls, the more two processors bring. The "
+                + "thesis had a speed-up of 1.20 with its giant lock, of at most 1.47 that Amdahl's law allows.", speed,
+                chart);
     }
 
     /** What the processors did with their time under traffic. */
