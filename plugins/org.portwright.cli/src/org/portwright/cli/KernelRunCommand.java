@@ -110,7 +110,9 @@ final class KernelRunCommand implements Callable<Integer> {
             Thread typing = new Thread(() -> forwardInput(session), "console input");
             typing.setDaemon(true);
             typing.start();
-            forwardOutput(session);
+            if (!forwardOutput(session)) {
+                return Main.FAILED;
+            }
             result = session.await();
             if (session.traceProblem().isPresent()) {
                 throw new CommandException(trace + ": " + FileProblems.describe(session.traceProblem().get()));
@@ -188,8 +190,12 @@ final class KernelRunCommand implements Callable<Integer> {
         }
     }
 
-    /** What the kernel prints goes to our standard output, byte for byte, until it ends. */
-    private static void forwardOutput(SimulatorSession session) throws CommandException {
+    /**
+     * What the kernel prints goes to our standard output, byte for byte, until it ends.
+     *
+     * @return false if nobody reads it any more
+     */
+    private static boolean forwardOutput(SimulatorSession session) throws CommandException {
         byte[] bytes = new byte[4096];
         InputStream console = session.console();
         // Not System.out, which keeps errors to itself.
@@ -199,15 +205,18 @@ final class KernelRunCommand implements Callable<Integer> {
             try {
                 count = console.read(bytes);
             } catch (IOException e) {
-                return;         // the simulator has ended
+                return true;    // the simulator has ended
             }
             if (count < 0) {
-                return;
+                return true;
             }
             try {
                 out.write(bytes, 0, count);
             } catch (IOException e) {
                 session.stop();
+                if (String.valueOf(e.getMessage()).contains("Broken pipe")) {
+                    return false;       // as by `portwright kernel run | head`
+                }
                 throw new CommandException("standard output: " + FileProblems.describe(e));
             }
         }

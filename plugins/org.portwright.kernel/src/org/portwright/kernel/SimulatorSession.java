@@ -2,8 +2,11 @@
 // A kernel that runs in a simulator.
 package org.portwright.kernel;
 
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +16,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.portwright.kernel.SessionResult.Ending;
@@ -47,6 +51,7 @@ public final class SimulatorSession implements AutoCloseable {
     private final Recording recording = new Recording();
     private final CompletableFuture<Machine> machine = new CompletableFuture<>();
     private final CompletableFuture<SessionResult> result = new CompletableFuture<>();
+    private final CountDownLatch firstWord = new CountDownLatch(1);
     private volatile boolean stopped;
     private volatile long lastWord = System.nanoTime();
     private volatile IOException traceProblem;
@@ -137,12 +142,53 @@ public final class SimulatorSession implements AutoCloseable {
 
     /** @return what the kernel prints; ends when the simulator does */
     public InputStream console() {
-        return machine.join().console();
+        return new FilterInputStream(machine.join().console()) {
+            @Override
+            public int read() throws IOException {
+                int value = super.read();
+                firstWord.countDown();
+                return value;
+            }
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) throws IOException {
+                int count = super.read(bytes, offset, length);
+                firstWord.countDown();
+                return count;
+            }
+        };
     }
 
-    /** @return what is typed to the kernel; to be flushed */
+    /**
+     * What is typed to the kernel. It waits until the kernel has spoken, on either line: before that the serial line is
+     * not yet set up, and would lose it.
+     *
+     * @return the stream, to be flushed
+     */
     public OutputStream input() {
-        return machine.join().input();
+        OutputStream line = machine.join().input();
+        return new FilterOutputStream(line) {
+            @Override
+            public void write(int value) throws IOException {
+                awaitFirstWord();
+                line.write(value);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                awaitFirstWord();
+                line.write(bytes, offset, length);
+            }
+        };
+    }
+
+    private void awaitFirstWord() throws IOException {
+        try {
+            firstWord.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException();
+        }
     }
 
     /** @return the port on this machine that a debugger can connect to; empty if none was asked for */
@@ -235,6 +281,7 @@ public final class SimulatorSession implements AutoCloseable {
             if (running != null) {
                 running.destroy();
             }
+            firstWord.countDown();
             SessionDirectory.remove(directory);
             RUNNING.remove(this);
             if (end != null) {
@@ -295,6 +342,7 @@ public final class SimulatorSession implements AutoCloseable {
             try {
                 for (int count = channel.read(bytes); count >= 0; count = channel.read(bytes)) {
                     lastWord = System.nanoTime();
+                    firstWord.countDown();
                     writeTrace(bytes, count);
                     decoder.accept(bytes, 0, count);
                 }

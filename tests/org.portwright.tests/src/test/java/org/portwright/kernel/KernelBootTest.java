@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.portwright.kernel.SessionResult.Ending;
 import org.portwright.kernel.hostchannel.DeadlockReport;
 import org.portwright.kernel.hostchannel.EventType;
@@ -130,6 +133,22 @@ class KernelBootTest {
         assertEquals(4, first.recording().events().cpus());
         assertTrue(first.recording().events().events().stream().anyMatch(event -> event.is(EventType.SYSTEM_CALL)));
         assertTrue(first.recording().events().events().stream().anyMatch(event -> event.is(EventType.LOCK_ACQUIRE)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Simulator.class)
+    void typedLinesReachAProgram(Simulator simulator) throws Exception {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 60; i++) {
+            lines.append("line ").append(i).append('\n');
+        }
+        try (SimulatorSession session = SimulatorSession.start(KernelRun.build(Variant.UP),
+                options(simulator, Variant.UP, 1).withProgram("cat", List.of()))) {
+            session.input().write((lines + "\004").getBytes(StandardCharsets.US_ASCII));
+            session.input().flush();
+            assertEquals(lines.toString(), new String(session.console().readAllBytes(), StandardCharsets.US_ASCII));
+            assertTrue(session.await().isSuccess());
+        }
     }
 
     @Test
