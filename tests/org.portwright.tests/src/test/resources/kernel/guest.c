@@ -116,6 +116,11 @@ static void guest(const u32 *information) {
         }
     }
     if (find(line, "echo")) {
+        // What is typed comes only after a kernel's first word: START, with a payload of 21 bytes.
+        send_header(1, 21);
+        for (int i = 0; i < 21; i++) {
+            send(HOST, i == 0);
+        }
         for (u8 c = 0; c != '.';) {
             while (!(in(CONSOLE + LINE_STATUS) & DATA)) {
             }
