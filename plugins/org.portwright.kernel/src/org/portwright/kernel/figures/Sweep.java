@@ -39,7 +39,7 @@ import org.portwright.kernel.hostchannel.Recording;
  */
 public final class Sweep {
     /** Changes when something about the machine does that options do not tell. */
-    private static final String MACHINE = "Bochs 2.7, 1";
+    private static final String MACHINE = "Bochs 2.7, 2";
     private static final int LAST_LINES = 5;
 
     /** Follows a sweep; called on the thread that runs it. */
