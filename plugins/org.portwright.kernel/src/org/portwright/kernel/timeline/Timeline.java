@@ -18,6 +18,9 @@ public final class Timeline {
     /** The kernel's half of the address space begins here (docs/kernel.md). */
     private static final long KERNEL_BASE = 0xc000_0000L;
 
+    /** An entry takes one lock; while it waits it may be interrupted. */
+    private static final int LONGEST_ENTRY = 8;
+
     private final long origin;
     private final long length;
     private final List<List<Event>> events = new ArrayList<>();
@@ -94,7 +97,7 @@ public final class Timeline {
         Activity now = Activity.KERNEL;
         for (int i = 0; i < own.size(); i++) {
             Event next = i + 1 < own.size() ? own.get(i + 1) : null;
-            now = activity(now, own.get(i), next);
+            now = activity(now, own, i);
             long start = timeOf(own.get(i));
             long end = next == null ? length : timeOf(next);
             int last = result.size() - 1;
@@ -111,28 +114,49 @@ public final class Timeline {
     }
 
     /**
-     * What a CPU does between two events. The log has an event for each entry to the kernel but not for each return, so
-     * what comes next counts: before an entry from user mode the CPU was in user mode, and most of the stretch was.
+     * What a CPU does after its event {@code index}. The log has an event for each entry to the kernel but not for each
+     * return, so what comes next counts: before an entry from user mode the CPU was in user mode, and most of the
+     * stretch was.
      */
-    private static Activity activity(Activity before, Event event, Event next) {
+    private static Activity activity(Activity before, List<Event> own, int index) {
+        Event event = own.get(index);
         EventType type = event.type().orElse(null);
+        boolean interruptedKernel = type == EventType.INTERRUPT && event.address() >= KERNEL_BASE;
         if (type == EventType.LOCK_SPIN) {
             return Activity.SPINNING;
         }
-        if (type == EventType.IDLE) {
+        if (type == EventType.IDLE
+                // Giving the giant lock back comes after; and until something else happens an interrupt has found
+                // nothing to do.
+                || before == Activity.IDLE && (type == EventType.LOCK_RELEASE || interruptedKernel)) {
             return Activity.IDLE;
         }
-        if (next != null && entersFromUser(next)) {
-            return Activity.USER;
+        if (type == EventType.SYSTEM_CALL || type == EventType.LOCK_ACQUIRE) {
+            return Activity.KERNEL;
         }
-        if (type == EventType.SYSTEM_CALL_END || type == EventType.SWITCH) {
-            return next == null ? Activity.USER : Activity.KERNEL;
+        if (interruptedKernel) {
+            return before;
         }
-        if (before == Activity.IDLE && (type == EventType.INTERRUPT || type == null)) {
-            // Until something else happens the interrupt has found nothing to do.
-            return Activity.IDLE;
+        if (index + 1 == own.size()) {
+            return type == EventType.SYSTEM_CALL_END || type == EventType.SWITCH ? Activity.USER : Activity.KERNEL;
         }
-        return Activity.KERNEL;
+        return comesFromUser(own, index + 1) ? Activity.USER : Activity.KERNEL;
+    }
+
+    /**
+     * Whether an entry from user mode begins with event {@code index}: in the giant variant taking the lock comes
+     * first, and who is in user mode holds no lock.
+     */
+    private static boolean comesFromUser(List<Event> own, int index) {
+        for (Event event : own.subList(index, Math.min(own.size(), index + LONGEST_ENTRY))) {
+            EventType type = event.type().orElse(null);
+            boolean goesOn = type == EventType.LOCK_SPIN || type == EventType.LOCK_ACQUIRE
+                    || type == EventType.INTERRUPT && event.address() >= KERNEL_BASE;
+            if (!goesOn) {
+                return entersFromUser(event);
+            }
+        }
+        return false;
     }
 
     private static boolean entersFromUser(Event event) {

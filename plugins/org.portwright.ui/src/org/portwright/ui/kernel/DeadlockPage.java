@@ -33,6 +33,7 @@ final class DeadlockPage implements KernelPage {
 
     /** Who has more of them begins with the first. */
     private static final int MOST = 100;
+    private static final int LEAST_WIDTH = 200;
 
     private final ScrolledComposite scroller;
     private final Composite list;
@@ -46,13 +47,15 @@ final class DeadlockPage implements KernelPage {
 
     DeadlockPage(Composite parent, IWorkbenchPartSite site) {
         this.site = site;
-        scroller = new ScrolledComposite(parent, SWT.V_SCROLL | SWT.H_SCROLL);
+        scroller = new ScrolledComposite(parent, SWT.V_SCROLL);
         list = new Composite(scroller, SWT.NONE);
         GridLayoutFactory.swtDefaults().spacing(5, 8).applyTo(list);
         list.setBackground(list.getDisplay().getSystemColor(SWT.COLOR_LIST_BACKGROUND));
         scroller.setContent(list);
         scroller.setExpandHorizontal(true);
         scroller.setExpandVertical(true);
+        scroller.setBackground(list.getBackground());
+        scroller.addListener(SWT.Resize, event -> fit());
         fill(List.of());
     }
 
@@ -116,7 +119,12 @@ final class DeadlockPage implements KernelPage {
             addReport(entry);
         }
         list.layout(true, true);
-        scroller.setMinSize(list.computeSize(SWT.DEFAULT, SWT.DEFAULT));
+        fit();
+    }
+
+    /** Sentences wrap at the window's width. */
+    private void fit() {
+        scroller.setMinHeight(list.computeSize(Math.max(LEAST_WIDTH, scroller.getClientArea().width), SWT.DEFAULT).y);
     }
 
     private void addReport(Entry entry) {
@@ -131,7 +139,7 @@ final class DeadlockPage implements KernelPage {
                 new Object[] {what, entry.place(), entry.earlier()}));
         link.addListener(SWT.Selection, event ->
                 SourceLinks.open(shown, event.text.equals("earlier") ? report.earlierAddress() : report.address(), site));
-        GridDataFactory.fillDefaults().grab(true, false).applyTo(link);
+        GridDataFactory.fillDefaults().grab(true, false).hint(LEAST_WIDTH, SWT.DEFAULT).applyTo(link);
     }
 
     @Override

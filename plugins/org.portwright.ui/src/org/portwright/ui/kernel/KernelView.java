@@ -99,8 +99,8 @@ public final class KernelView extends ViewPart {
         runs.getTable().setHeaderVisible(true);
         runs.getTable().getAccessible().addAccessibleListener(new AccessibleName(Messages.view_runs));
         runs.setContentProvider(ArrayContentProvider.getInstance());
-        column(layout, Messages.view_run, 56, KernelRun::title);
-        column(layout, Messages.view_state, 44, KernelRun::state);
+        column(layout, Messages.view_run, 66, KernelRun::title);
+        column(layout, Messages.view_state, 34, KernelRun::state);
     }
 
     private void column(TableColumnLayout layout, String title, int weight,

@@ -45,7 +45,9 @@ final class TimelineCanvas extends Canvas {
 
     private static final int AXIS_HEIGHT = 22;
     private static final int LEGEND_HEIGHT = 42;
-    private static final int LEAST_LANE = 24;
+    /** GTK's scroll bar lies over what is drawn. */
+    private static final int SCROLL_BAR_HEIGHT = 10;
+    private static final int LEAST_LANE = 22;
     private static final int MOST_LANE = 58;
     private static final int MARGIN = 8;
     private static final int AXIS_STEP_PIXELS = 90;
@@ -222,7 +224,7 @@ final class TimelineCanvas extends Canvas {
 
     private int laneHeight() {
         int lanes = timeline == null ? 1 : Math.max(1, timeline.lanes());
-        int available = getClientArea().height - AXIS_HEIGHT - LEGEND_HEIGHT;
+        int available = getClientArea().height - AXIS_HEIGHT - LEGEND_HEIGHT - SCROLL_BAR_HEIGHT;
         return Math.max(LEAST_LANE, Math.min(MOST_LANE, available / lanes));
     }
 
@@ -260,7 +262,7 @@ final class TimelineCanvas extends Canvas {
             paintLane(gc, i, AXIS_HEIGHT + i * height, height);
         }
         paintSelection(gc, height);
-        paintLegend(gc, area.height - LEGEND_HEIGHT, area.width);
+        paintLegend(gc, area.height - LEGEND_HEIGHT - SCROLL_BAR_HEIGHT, area.width);
     }
 
     private void paintAxis(GC gc, int bottom) {

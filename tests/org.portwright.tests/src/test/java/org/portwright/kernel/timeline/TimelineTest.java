@@ -65,6 +65,33 @@ class TimelineTest {
     }
 
     @Test
+    void takingTheGiantLockIsTheBeginningOfAnEntry() {
+        at(0, 0, EventType.SYSTEM_CALL, USER);
+        at(100, 0, EventType.SYSTEM_CALL_END, USER);
+        at(110, 0, EventType.LOCK_RELEASE, KERNEL);
+        at(500, 0, EventType.LOCK_SPIN, KERNEL);
+        at(600, 0, EventType.INTERRUPT, KERNEL);
+        at(700, 0, EventType.LOCK_ACQUIRE, KERNEL);
+        at(710, 0, EventType.SYSTEM_CALL, USER);
+        at(800, 0, EventType.SYSTEM_CALL_END, USER);
+        assertEquals(List.of(new Span(0, 110, Activity.KERNEL), new Span(110, 500, Activity.USER),
+                new Span(500, 700, Activity.SPINNING), new Span(700, 800, Activity.KERNEL)), timeline(1).spans(0));
+    }
+
+    @Test
+    void aCpuThatGivesTheGiantLockBackToIdleIsIdle() {
+        at(0, 0, EventType.LOCK_ACQUIRE, KERNEL);
+        at(10, 0, EventType.IDLE, KERNEL);
+        at(20, 0, EventType.LOCK_RELEASE, KERNEL);
+        at(500, 0, EventType.INTERRUPT, KERNEL);
+        at(510, 0, EventType.LOCK_ACQUIRE, KERNEL);
+        at(520, 0, EventType.IDLE, KERNEL);
+        at(900, 0, EventType.INTERRUPT, KERNEL);
+        assertEquals(List.of(new Span(0, 10, Activity.KERNEL), new Span(10, 510, Activity.IDLE),
+                new Span(510, 520, Activity.KERNEL), new Span(520, 900, Activity.IDLE)), timeline(1).spans(0));
+    }
+
+    @Test
     void anInterruptThatFindsNothingToDoLeavesACpuIdle() {
         at(0, 0, EventType.IDLE, KERNEL);
         at(100, 0, EventType.INTERRUPT, KERNEL);
