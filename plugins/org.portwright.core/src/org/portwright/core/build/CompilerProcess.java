@@ -16,7 +16,7 @@ import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.OperationCanceledException;
 
 /** A compiler or linker that runs until it ends or the monitor is cancelled. */
-final class CompilerProcess {
+public final class CompilerProcess {
 
     private static final long POLL_MILLISECONDS = 50;
 
@@ -29,7 +29,7 @@ final class CompilerProcess {
      * @return the exit status
      * @throws OperationCanceledException when {@code monitor} was cancelled; the processes are gone then
      */
-    static int run(List<String> command, Path directory, Consumer<String> lines, IProgressMonitor monitor)
+    public static int run(List<String> command, Path directory, Consumer<String> lines, IProgressMonitor monitor)
             throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
         // CDT's error parsers know GCC's English messages only.

@@ -6,6 +6,9 @@ package org.portwright.core.kernel;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 
@@ -32,12 +35,16 @@ import org.eclipse.core.runtime.SubMonitor;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.build.CompilerProcess;
 import org.portwright.kernel.KernelBuild;
 import org.portwright.kernel.KernelException;
 import org.portwright.kernel.Variant;
 
 /** The build configuration of one variant. What make and the compiler object to is marked on its line. */
 final class KernelBuildConfiguration extends CBuildConfiguration {
+
+    private static final String CLEAN = "clean";
+    private static final String LIST_SOURCES = "tools/make-makefiles";
 
     private final Variant variant;
 
@@ -78,7 +85,7 @@ final class KernelBuildConfiguration extends CBuildConfiguration {
     @Override
     public void clean(IConsole console, IProgressMonitor monitor) throws CoreException {
         getProject().deleteMarkers(ICModelMarker.C_MODEL_PROBLEM_MARKER, true, IResource.DEPTH_INFINITE);
-        run(console, monitor, "clean");
+        run(console, monitor, CLEAN);
     }
 
     private void run(IConsole console, IProgressMonitor monitor, String target) throws CoreException {
@@ -91,6 +98,9 @@ final class KernelBuildConfiguration extends CBuildConfiguration {
         try (ErrorParserManager output = new ErrorParserManager(project,
                 project.getFolder(variant.id()).getLocationURI(), this, getToolChain().getErrorParserIds())) {
             output.setOutputStream(console.getOutputStream());
+            if (!target.equals(CLEAN)) {
+                listSources(console.getOutputStream(), progress);
+            }
             make(output, console, progress, target);
         } catch (IOException e) {
             throw PortwrightCore.failure(NLS.bind(Messages.build_failed, project.getName(), e.getMessage()), e);
@@ -100,12 +110,25 @@ final class KernelBuildConfiguration extends CBuildConfiguration {
         }
     }
 
+    /** Brings the makefiles up to date when sources have come or gone, as CDT's managed builder would. */
+    private void listSources(OutputStream console, SubMonitor progress) throws IOException {
+        Path folder = Path.of(getProject().getLocationURI());
+        if (!Files.isExecutable(folder.resolve(LIST_SOURCES))) {
+            return;
+        }
+        int stale = CompilerProcess.run(List.of("./" + LIST_SOURCES, "--check"), folder, line -> { }, progress);
+        if (stale != 0) {
+            write(console, LIST_SOURCES);
+            CompilerProcess.run(List.of("./" + LIST_SOURCES), folder, line -> write(console, line), progress);
+        }
+    }
+
     private void make(ErrorParserManager output, IConsole console, SubMonitor progress, String target)
             throws CoreException, IOException {
         OutputStream plain = console.getOutputStream();
         KernelBuild build = KernelBuild.of(KernelProjects.kernel(getProject()), variant);
         try {
-            if (target.equals("clean")) {
+            if (target.equals(CLEAN)) {
                 build.clean(line -> write(isOfMake(line) ? plain : output, line), progress::isCanceled);
             } else {
                 build.run(line -> write(isOfMake(line) ? plain : output, line), progress::isCanceled);

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,6 +41,7 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.CTabFolder;
 import org.eclipse.swt.custom.CTabItem;
 import org.eclipse.swt.widgets.Canvas;
+import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
@@ -143,6 +146,17 @@ class KernelTest {
         Workbench.settle();
         Workbench.picture("kernel-error", Workbench.window().getShell());
         Workbench.write(source, good);
+        assertEquals("", Workbench.describe(Workbench.errors(project())));
+    }
+
+    @Test
+    void aNewSourceIsBuiltToo() throws Exception {
+        IFile source = project().getFile("kernel/extra.c");
+        Workbench.write(source, "int extra(void);\nint extra(void) { return 42; }\n");
+        assertEquals("", Workbench.describe(Workbench.errors(project())));
+        assertTrue(exists("coarse/kernel/extra.o"));
+        source.delete(true, null);
+        Workbench.settle();
         assertEquals("", Workbench.describe(Workbench.errors(project())));
     }
 
@@ -302,6 +316,41 @@ class KernelTest {
                 && !KernelRuns.get().runs().get(0).isRunning());
         Workbench.settle();
         return KernelRuns.get().runs().get(0);
+    }
+
+    @Test
+    void debuggingWaitsForGdbAndShowsItsPort() throws Exception {
+        run();
+        DebugUITools.launch(configuration("debugged").doSave(), "debug");
+        Workbench.waitFor("the kernel", () -> KernelRuns.get().runs().get(0).gdbPort().isPresent());
+        KernelRun debugged = KernelRuns.get().runs().get(0);
+        int port = debugged.gdbPort().getAsInt();
+        assertEquals("GDB: localhost:" + port, debugged.state());
+        show("CPUs");
+        Table table = Workbench.controls(page(), Table.class).get(0);
+        Workbench.waitFor("the states of the CPUs", () -> table.getItemCount() == CPUS
+                && !table.getItem(0).getText(1).isEmpty());
+        try (Socket gdb = new Socket("localhost", port)) {
+            // GDB Remote Serial Protocol: why does the target stand still? With a signal (T05 or S05).
+            gdb.getOutputStream().write("$?#3f".getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(gdb.getInputStream().readNBytes(5), StandardCharsets.US_ASCII);
+            assertTrue(answer.matches("\\+\\$[TS]05"), answer);
+        }
+        process().terminate();
+        Workbench.waitFor("the end of the simulator", () -> !debugged.isRunning());
+        assertEquals("stopped", debugged.state());
+    }
+
+    @Test
+    void theScalingOfTheLastSweepIsShown() throws Exception {
+        show("Scaling");
+        Combo workload = Workbench.controls(page(), Combo.class).get(0);
+        Workbench.waitFor("the sweep", () -> workload.getItemCount() > 0);
+        assertTrue(List.of(workload.getItems()).contains("compute"), List.of(workload.getItems()).toString());
+        String shown = Workbench.controls(page(), Canvas.class).stream().map(Canvas::getToolTipText)
+                .filter(text -> text != null).findFirst().orElse("");
+        assertTrue(shown.contains("coarse, CPUs 8: "), shown);
+        Workbench.picture("kernel-scaling", Workbench.window().getShell());
     }
 
     @Test
