@@ -14,5 +14,19 @@
     add_to_slot COUNTERS_SUM
 .endm
 
+#ifndef LOPI_PIC
+.macro leave_start_on_stack
+    pop BX
+    .cfi_adjust_cfa_offset -WORD
+    sub COUNTER, BX_32
+# ifdef __x86_64__
+    neg BX_32
+    add BX, %fs:lopi_slot@tpoff + COUNTERS_SUM
+# else
+    sub BX, %gs:lopi_slot@ntpoff + COUNTERS_SUM
+# endif
+.endm
+#endif
+
     forms
     absolute lopi_slot_bytes, COUNTERS_BYTES

@@ -6,6 +6,7 @@
  * is known.
  */
 #define DATA_BYTES 16
+#define KEEP_STACK_POINTER            /* thunks pass it on: arguments are there */
 #include "forms.h"
 
 #ifdef SAVE_ALL

@@ -15,5 +15,21 @@
     count_in_slot COUNTERS_CALLS
 .endm
 
+#ifndef LOPI_PIC
+.macro leave_start_on_stack
+    pop BX
+    .cfi_adjust_cfa_offset -WORD
+    sub COUNTER, BX_32
+    neg BX_32
+# ifdef __x86_64__
+    add BX, %fs:lopi_slot@tpoff + COUNTERS_SUM
+# else
+    add BX, %gs:lopi_slot@ntpoff + COUNTERS_SUM
+    adcl $0, %gs:lopi_slot@ntpoff + COUNTERS_SUM + 4
+# endif
+    count_in_slot COUNTERS_CALLS
+.endm
+#endif
+
     forms
     absolute lopi_slot_bytes, COUNTERS_BYTES

@@ -25,7 +25,7 @@
  *
  * A signal's handler may be instrumented too and may come at any instruction: so a frame leaves the pool before
  * it is written to, and goes back after it has been read. A call that never returns (longjmp, an exception) leaves its
- * frame behind; lopi_frame.stack tells the library, which takes it back.
+ * frame behind, which is lost.
  */
 #include "template.h"
 
@@ -48,33 +48,38 @@
 .endm
 #endif
 
-.macro stack_form safety
-    .section .lopi.stack.\safety, "ax", @progbits
-    .cfi_startproc
-.ifc \safety,safe
-    push SCRATCH
-    .cfi_adjust_cfa_offset WORD
-    sub $(((DATA_BYTES + 2 * WORD + 15) & -16) - 2 * WORD), SP
-    .cfi_adjust_cfa_offset (((DATA_BYTES + 2 * WORD + 15) & -16) - 2 * WORD)
-    enter 0, SP
-    mov (((DATA_BYTES + 2 * WORD + 15) & -16) - 2 * WORD)(SP), SCRATCH
-    call lopi_body
-    mov SCRATCH, (((DATA_BYTES + 2 * WORD + 15) & -16) - 2 * WORD)(SP)
-    leave 0, SP
-    add $(((DATA_BYTES + 2 * WORD + 15) & -16) - 2 * WORD), SP
-    .cfi_adjust_cfa_offset -(((DATA_BYTES + 2 * WORD + 15) & -16) - 2 * WORD)
-    pop SCRATCH
-    .cfi_adjust_cfa_offset -WORD
-.else
+.macro fast_stack_form
+    template stack, fast
     enter_stack
     call lopi_body
     leave 0, SP
     add $STACK_BYTES, SP
     .cfi_adjust_cfa_offset -STACK_BYTES
-.endif
     ret
     .cfi_endproc
 .endm
+
+#ifndef OWN_SAFE_FORMS
+#define SAFE_STACK_BYTES (((DATA_BYTES + 2 * WORD + 15) & -16) - 2 * WORD)
+.macro safe_stack_form
+    template stack, safe
+    push SCRATCH
+    .cfi_adjust_cfa_offset WORD
+    sub $SAFE_STACK_BYTES, SP
+    .cfi_adjust_cfa_offset SAFE_STACK_BYTES
+    enter 0, SP
+    mov SAFE_STACK_BYTES(SP), SCRATCH
+    call lopi_body
+    mov SCRATCH, SAFE_STACK_BYTES(SP)
+    leave 0, SP
+    add $SAFE_STACK_BYTES, SP
+    .cfi_adjust_cfa_offset -SAFE_STACK_BYTES
+    pop SCRATCH
+    .cfi_adjust_cfa_offset -WORD
+    ret
+    .cfi_endproc
+.endm
+#endif
 
 /* After: the frame's address in BX, the frame out of the pool. What BX was goes to the frame and comes back by one
  * store and one load each: a caller's loop may wait for it. */
@@ -158,33 +163,7 @@
     .cfi_restore BX
 .endm
 
-.macro frame_form form, safety
-    .section .lopi.\form\().\safety, "ax", @progbits
-    .cfi_startproc
-.ifc \safety,safe
-    push SCRATCH
-    .cfi_adjust_cfa_offset WORD
-    push ENTRY_SCRATCH
-    .cfi_adjust_cfa_offset WORD
-    take_frame
-    lea 3 * WORD(SP), SCRATCH
-    mov SCRATCH, FRAME_STACK(BX)
-    enter FRAME_DATA, BX
-    pop ENTRY_SCRATCH
-    .cfi_adjust_cfa_offset -WORD
-    pop SCRATCH
-    .cfi_adjust_cfa_offset -WORD
-    pop FRAME_RETURN(BX)
-    .cfi_adjust_cfa_offset -WORD
-    cfi_in_frame RETURN_ADDRESS_COLUMN, FRAME_RETURN
-.else
-    take_frame
-    pop FRAME_RETURN(BX)
-    .cfi_adjust_cfa_offset -WORD
-    cfi_in_frame RETURN_ADDRESS_COLUMN, FRAME_RETURN
-    mov SP, FRAME_STACK(BX)
-    enter FRAME_DATA, BX
-.endif
+.macro call_body form
 .ifc \form,frame
     call lopi_body
 .else
@@ -200,19 +179,24 @@
     nop                             /* an unwinder looks at the byte before the return address */
 87:
 .endif
+.endm
+
+.macro fast_frame_form form
+    template \form, fast
+    take_frame
+    pop FRAME_RETURN(BX)
+    .cfi_adjust_cfa_offset -WORD
+    cfi_in_frame RETURN_ADDRESS_COLUMN, FRAME_RETURN
+#ifdef KEEP_STACK_POINTER
+    mov SP, FRAME_STACK(BX)
+#endif
+    enter FRAME_DATA, BX
+    call_body \form
     push FRAME_RETURN(BX)
     .cfi_adjust_cfa_offset WORD
     .cfi_offset RETURN_ADDRESS_COLUMN, -WORD
-.ifc \safety,safe
-    push SCRATCH
-    .cfi_adjust_cfa_offset WORD
-.endif
     leave FRAME_DATA, BX
     give_frame_back
-.ifc \safety,safe
-    pop SCRATCH
-    .cfi_adjust_cfa_offset -WORD
-.endif
     ret
     .cfi_restore_state
 88: call lopi_fill_pool
@@ -220,9 +204,46 @@
     .cfi_endproc
 .endm
 
+#ifndef OWN_SAFE_FORMS
+.macro safe_frame_form form
+    template \form, safe
+    push SCRATCH
+    .cfi_adjust_cfa_offset WORD
+    push ENTRY_SCRATCH
+    .cfi_adjust_cfa_offset WORD
+    take_frame
+#ifdef KEEP_STACK_POINTER
+    lea 3 * WORD(SP), SCRATCH
+    mov SCRATCH, FRAME_STACK(BX)
+#endif
+    enter FRAME_DATA, BX
+    pop ENTRY_SCRATCH
+    .cfi_adjust_cfa_offset -WORD
+    pop SCRATCH
+    .cfi_adjust_cfa_offset -WORD
+    pop FRAME_RETURN(BX)
+    .cfi_adjust_cfa_offset -WORD
+    cfi_in_frame RETURN_ADDRESS_COLUMN, FRAME_RETURN
+    call_body \form
+    push FRAME_RETURN(BX)
+    .cfi_adjust_cfa_offset WORD
+    .cfi_offset RETURN_ADDRESS_COLUMN, -WORD
+    push SCRATCH
+    .cfi_adjust_cfa_offset WORD
+    leave FRAME_DATA, BX
+    give_frame_back
+    pop SCRATCH
+    .cfi_adjust_cfa_offset -WORD
+    ret
+    .cfi_restore_state
+88: call lopi_fill_pool
+    jmp 81b
+    .cfi_endproc
+.endm
+#endif
+
 .macro entry_form safety
-    .section .lopi.entry.\safety, "ax", @progbits
-    .cfi_startproc
+    template entry, \safety
 .ifc \safety,safe
     push SCRATCH
     .cfi_adjust_cfa_offset WORD
@@ -243,12 +264,12 @@
     absolute lopi_entry_fast_dead_entry, ENTRY_MASK
     absolute lopi_entry_fast_dead_exit, 0
 #else
-    stack_form fast
-    stack_form safe
-    frame_form frame, fast
-    frame_form frame, safe
-    frame_form replace, fast
-    frame_form replace, safe
+    fast_stack_form
+    safe_stack_form
+    fast_frame_form frame
+    safe_frame_form frame
+    fast_frame_form replace
+    safe_frame_form replace
     absolute lopi_stack_fast_dead_entry, ENTRY_MASK
     absolute lopi_stack_fast_dead_exit, SCRATCH_MASK
     absolute lopi_frame_fast_dead_entry, SCRATCH_MASK | ENTRY_SCRATCH_MASK

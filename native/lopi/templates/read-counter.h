@@ -5,13 +5,20 @@
  */
 #define DATA_BYTES 4
 #define OWN_STACK_FORM
+#ifndef LOPI_PIC
+#define OWN_SAFE_FORMS
+#endif
 #include "forms.h"
 
+#ifdef __x86_64__
+#define COUNTER lopi_counter(%rip)
+#else
+#define COUNTER lopi_counter
+#endif
+
 .macro read_counter
-#if !defined(LOPI_PIC) && defined(__x86_64__)
-    mov lopi_counter(%rip), SCRATCH_32
-#elif !defined(LOPI_PIC)
-    mov lopi_counter, SCRATCH_32
+#if !defined(LOPI_PIC)
+    mov COUNTER, SCRATCH_32
 #elif defined(__x86_64__)
     mov lopi_counter@GOTPCREL(%rip), SCRATCH
     mov (SCRATCH), SCRATCH_32
@@ -24,9 +31,13 @@
 
 /* Memory can be pushed without a register, but only whole words: lopi_counter has 8 readable bytes. */
 .macro enter_stack
-#if !defined(LOPI_PIC) && defined(__x86_64__)
-    push lopi_counter(%rip)
-    .cfi_adjust_cfa_offset 8
+#if !defined(LOPI_PIC)
+# if STACK_BYTES > WORD
+    sub $STACK_BYTES - WORD, SP
+    .cfi_adjust_cfa_offset STACK_BYTES - WORD
+# endif
+    push COUNTER
+    .cfi_adjust_cfa_offset WORD
 #else
     sub $STACK_BYTES, SP
     .cfi_adjust_cfa_offset STACK_BYTES
@@ -38,3 +49,84 @@
     read_counter
     mov SCRATCH_32, \offset(\base)
 .endm
+
+/*
+ * Almost as short without any register. In the frame forms, BX itself is free once the frame is back in the pool; what is still
+ * needed of the frame is on the stack by then.
+ */
+#ifndef LOPI_PIC
+#ifdef __x86_64__
+#define BX_32 %ebx
+#define FREE %fs:lopi_free@tpoff
+#else
+#define BX_32 %ebx
+#define FREE %gs:lopi_free@ntpoff
+#endif
+
+.macro safe_stack_form
+    template stack, safe
+    enter_stack
+    call lopi_body
+    push SCRATCH
+    .cfi_adjust_cfa_offset WORD
+    leave WORD, SP
+    pop SCRATCH
+    .cfi_adjust_cfa_offset -WORD
+    add $STACK_BYTES, SP
+    .cfi_adjust_cfa_offset -STACK_BYTES
+    ret
+    .cfi_endproc
+.endm
+
+.macro safe_frame_form form
+    template \form, safe
+    push BX
+    .cfi_adjust_cfa_offset WORD
+    .cfi_rel_offset BX, 0
+81: mov FREE, BX
+#ifdef __x86_64__
+    cmpq $0, FRAME_NEXT(BX)
+#else
+    cmpl $0, FRAME_NEXT(BX)
+#endif
+    jz 88f
+    .cfi_remember_state
+    push FRAME_NEXT(BX)
+    .cfi_adjust_cfa_offset WORD
+    pop FREE
+    .cfi_adjust_cfa_offset -WORD
+    pop FRAME_SAVED(BX)
+    .cfi_adjust_cfa_offset -WORD
+    cfi_in_frame 3, FRAME_SAVED
+    pop FRAME_RETURN(BX)
+    .cfi_adjust_cfa_offset -WORD
+    cfi_in_frame RETURN_ADDRESS_COLUMN, FRAME_RETURN
+    push COUNTER
+    .cfi_adjust_cfa_offset WORD
+    pop FRAME_DATA(BX)
+    .cfi_adjust_cfa_offset -WORD
+    call_body \form
+    push FRAME_RETURN(BX)
+    .cfi_adjust_cfa_offset WORD
+    .cfi_offset RETURN_ADDRESS_COLUMN, -WORD
+    push FRAME_SAVED(BX)
+    .cfi_adjust_cfa_offset WORD
+    .cfi_rel_offset BX, 0
+    push FRAME_DATA(BX)
+    .cfi_adjust_cfa_offset WORD
+    push FREE
+    .cfi_adjust_cfa_offset WORD
+    pop FRAME_NEXT(BX)
+    .cfi_adjust_cfa_offset -WORD
+    mov BX, FREE
+    leave_start_on_stack
+    pop BX
+    .cfi_adjust_cfa_offset -WORD
+    .cfi_restore BX
+    ret
+    .cfi_restore_state
+88: call lopi_fill_pool
+    jmp 81b
+    .cfi_endproc
+.endm
+#endif

@@ -35,6 +35,17 @@
 #define RETURN_ADDRESS_COLUMN 8
 #endif
 
+/* The beginning of a template. It names the library, so that the linker takes it though the stub calls nothing there. */
+.macro template form, safety
+    .section .lopi.\form\().\safety, "ax", @progbits
+    .cfi_startproc
+#ifdef __x86_64__
+    .reloc ., R_X86_64_NONE, lopi_library
+#else
+    .reloc ., R_386_NONE, lopi_library
+#endif
+.endm
+
 /* struct lopi_frame of include/lopi.h */
 #define FRAME_NEXT 0
 #define FRAME_SAVED (1 * WORD)
