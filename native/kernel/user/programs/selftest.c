@@ -162,10 +162,14 @@ static void pass_on(void *argument)
     }
 }
 
+// A number is given again after its thread's end, so they all stay until all have been started.
+static volatile bool all_started;
+
 static void own_number(void *argument)
 {
     *(volatile u32 *)argument = thread_number();
-    sleep_milliseconds(20);
+    while (!all_started)
+        sleep_milliseconds(10);
 }
 
 static void test_threads(void)
@@ -207,6 +211,7 @@ static void test_threads(void)
     volatile u32 numbers[4] = { 0 };
     for (u32 i = 0; i < 4; i++)
         thread_start(&threads[i], own_number, (void *)&numbers[i]);
+    all_started = true;
     for (u32 i = 0; i < 4; i++)
         thread_join(&threads[i]);
     check(thread_number() == 0 && numbers[0] && numbers[1] && numbers[0] != numbers[1] &&
