@@ -31,14 +31,14 @@ struct header {
 
 enum state { STATE_ACTIVE, STATE_FULL, STATE_PARTIAL, STATE_EMPTY };
 
-// The anchor: index of the first free block, free blocks that are not reserved, state, tag.
+// The anchor: index of the first free block, free blocks that are not reserved, state; the tag is the high word.
 #define AVAILABLE(anchor) ((u32)(anchor) & 0x3ff)
 #define COUNT(anchor) ((u32)(anchor) >> 10 & 0x3ff)
 #define STATE(anchor) ((enum state)((u32)(anchor) >> 20 & 3))
-#define TAG_ONE (1ull << 22)
+#define TAG_ONE (1ull << 32)
 #define TAG(anchor) ((anchor) & ~(TAG_ONE - 1))
 #define ANCHOR(available, count, state, tag) \
-    ((tag) | (u64)((available) & 0x3ff) | (u64)(count) << 10 | (u64)(state) << 20)
+    ((tag) | (((available) & 0x3ffu) | (u32)(count) << 10 | (u32)(state) << 20))
 
 struct processor_heap;
 
@@ -289,12 +289,14 @@ static struct header *allocate_large(u32 size)
     return block;
 }
 
+// The sizes go up by 16 to 64, and from there by halves of a power of two.
 static u32 class_of(u32 size)
 {
-    u32 class = 0;
-    while (sizes[class] < size)
-        class++;
-    return class;
+    u32 last = size - 1;
+    if (last < 64)
+        return last / 16;
+    u32 power = 31 - (u32)__builtin_clz(last);
+    return 4 + 2 * (power - 6) + (last >> (power - 1) & 1);
 }
 
 static void *allocate(u32 size)

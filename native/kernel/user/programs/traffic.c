@@ -45,7 +45,8 @@ struct outcome {
     u32 refused;                // calls that were due when too many were in flight already
 };
 
-// Calls as threads: the call's data and what it works with are heap blocks, as in a Java program.
+// Calls as threads, as in a Java program: the call's data and what it works with are heap blocks, and what the
+// threads share has a monitor.
 
 struct thread_call {
     struct thread thread;
@@ -53,7 +54,41 @@ struct thread_call {
     u32 process;
 };
 
-#define OBJECTS 20
+#define OBJECTS 10
+#define MONITORS 64u
+
+// Connections by subscriber, by length and by charge, each counted under a monitor of its own.
+static struct {
+    u32 semaphore;
+    u32 connections;            // semaphore
+} monitors[MONITORS];
+
+static bool make_monitors(void)
+{
+    for (u32 i = 0; i < MONITORS; i++) {
+        i32 semaphore = semaphore_create(1);
+        if (semaphore < 0)
+            return false;
+        monitors[i].semaphore = (u32)semaphore;
+    }
+    return true;
+}
+
+static void count_connection(u32 number)
+{
+    u32 i = number % MONITORS;
+    semaphore_claim(monitors[i].semaphore);
+    monitors[i].connections++;
+    semaphore_release(monitors[i].semaphore);
+}
+
+static u32 connections(void)
+{
+    u32 sum = 0;
+    for (u32 i = 0; i < MONITORS; i++)
+        sum += monitors[i].connections;
+    return sum;
+}
 
 static void thread_call(void *argument)
 {
@@ -70,6 +105,10 @@ static void thread_call(void *argument)
         }
     }
     struct call_end end = call_run(&own->call);
+    count_connection(own->call.caller);
+    count_connection(own->call.callee);
+    count_connection(own->call.seconds);
+    count_connection(end.charge);
     for (u32 i = 0; i < OBJECTS; i++)
         free(objects[i]);
     u32 process = own->process;
@@ -249,8 +288,9 @@ static int measure_throughput(void)
 {
     struct measurement measurement;
     struct outcome outcome = { 0 };
-    if (!(settings.threads ? run_threads(&measurement, &outcome) : run_processes(0, 0, &measurement,
-        &outcome))) {
+    bool run = settings.threads ? run_threads(&measurement, &outcome)
+                                : run_processes(0, 0, &measurement, &outcome);
+    if (!run) {
         print("traffic: the generators can't be started\n");
         return 1;
     }
@@ -267,6 +307,10 @@ static int measure_throughput(void)
     u32 counted = calls_counted();
     if (counted != outcome.done) {
         print("traffic: %u calls were made, the database has %u\n", outcome.done, counted);
+        return 1;
+    }
+    if (settings.threads && connections() != 4 * outcome.done) {
+        print("traffic: %u connections of %u calls were counted\n", connections(), outcome.done);
         return 1;
     }
     return 0;
@@ -319,8 +363,8 @@ int main(int argc, char **argv)
         generator_process(argc, argv);
         return 0;
     }
-    if (!calls_prepare()) {
-        print("traffic: the database refuses the subscribers\n");
+    if (!calls_prepare() || !make_monitors()) {
+        print("traffic: the kernel refuses the subscribers\n");
         return 1;
     }
     settings.calls = settings.calls / GENERATORS * GENERATORS;
