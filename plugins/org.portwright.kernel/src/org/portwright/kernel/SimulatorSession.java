@@ -284,6 +284,7 @@ public final class SimulatorSession implements AutoCloseable {
             firstWord.countDown();
             SessionDirectory.remove(directory);
             RUNNING.remove(this);
+            machine.completeExceptionally(new IllegalStateException("ended by an error"));  // unless it has started
             if (end != null) {
                 result.complete(end);
             } else {
@@ -335,7 +336,12 @@ public final class SimulatorSession implements AutoCloseable {
     private Runnable hostChannelReader(InputStream channel) {
         FrameDecoder decoder = new FrameDecoder(frame -> {
             recording.frame(frame);
-            listener.frame(frame);
+            try {
+                listener.frame(frame);
+            } catch (RuntimeException e) {
+                // A listener's defect is told, but must not end the session.
+                Thread.currentThread().getUncaughtExceptionHandler().uncaughtException(Thread.currentThread(), e);
+            }
         });
         return () -> {
             byte[] bytes = new byte[1 << 14];

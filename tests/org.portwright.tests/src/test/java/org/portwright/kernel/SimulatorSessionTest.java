@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,6 +135,17 @@ class SimulatorSessionTest {
             assertEquals(new SessionResult(Ending.EXIT, 9, ""), session.await());
         }
         assertEquals(100_000 + 12, trace.size());
+    }
+
+    @Test
+    void aListenerWithADefectDoesNotEndTheSession() throws Exception {
+        try (SimulatorSession session = SimulatorSession.start(images, guest("status=4"), frame -> {
+            Thread.currentThread().setUncaughtExceptionHandler((thread, defect) -> { });
+            throw new IllegalStateException("a defect");
+        }, OutputStream.nullOutputStream())) {
+            console(session);
+            assertEquals(new SessionResult(Ending.EXIT, 4, ""), session.await());
+        }
     }
 
     @Test
