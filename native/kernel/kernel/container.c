@@ -296,8 +296,8 @@ static struct page *first_contents(const struct code_package *code, u32 address)
     return page;
 }
 
-// Container lock.
-static bool make_present(struct container *container, u32 address)
+// Makes an address present, with this frame if it is not yet, which is then the container's. Container lock.
+static bool make_present(struct container *container, u32 address, struct page **frame)
 {
     u32 *table = is_users(container, address) ? table_for(container, address) : NULL;
     if (!table)
@@ -308,21 +308,24 @@ static bool make_present(struct container *container, u32 address)
         invalidate_page(address);
         return true;
     }
-    address = round_down(address, PAGE_SIZE);
-    struct page *page = first_contents(container->code, address);
-    if (!page)
+    if (!*frame)
         return false;
-    keep_page(container, page, address);
-    *entry = page_address(page) | ENTRY_FLAGS;
+    keep_page(container, *frame, address);
+    *entry = page_address(*frame) | ENTRY_FLAGS;
+    *frame = NULL;
     return true;
 }
 
 bool container_fault(u32 address)
 {
     struct container *container = current_container;
+    // Filled before the lock is taken: that takes longer than all that is done under it.
+    struct page *frame = first_contents(container->code, round_down(address, PAGE_SIZE));
     spin_acquire(&container->lock);
-    bool resolved = make_present(container, address);
+    bool resolved = make_present(container, address, &frame);
     spin_release(&container->lock);
+    if (frame)
+        page_free(frame);
     return resolved;
 }
 

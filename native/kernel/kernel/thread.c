@@ -75,7 +75,7 @@ void thread_start(struct thread *thread, u32 affinity)
     schedule_ready(thread);
 }
 
-void thread_destroy(struct thread *thread)
+static void leave_queues(struct thread *thread)
 {
     spin_acquire(&thread->block_lock);
     thread->state = THREAD_DEAD;
@@ -88,6 +88,13 @@ void thread_destroy(struct thread *thread)
         list_remove(&thread->wait_link);
         wait_queue_release(queue);
     }
+}
+
+void thread_destroy(struct thread *thread)
+{
+    // One that was running at its end is in no queue, and nobody wakes it: no lock is needed to see that.
+    if (thread->state != THREAD_RUNNING)
+        leave_queues(thread);
     heap_free(thread);
 }
 
