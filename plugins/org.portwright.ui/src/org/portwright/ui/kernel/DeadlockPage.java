@@ -131,7 +131,7 @@ final class DeadlockPage implements KernelPage {
         DeadlockReport report = entry.report();
         Link link = new Link(list, SWT.WRAP);
         link.setBackground(list.getBackground());
-        String what = report.otherLock().isEmpty()
+        String what = report.otherLock().isEmpty() || report.otherLock().equals(report.lock())
                 ? NLS.bind(Messages.deadlocks_one, new Object[] {report.lock(), report.kind().text(), report.cpu()})
                 : NLS.bind(Messages.deadlocks_two,
                         new Object[] {report.lock(), report.otherLock(), report.kind().text(), report.cpu()});

@@ -127,21 +127,36 @@ class HelpTest {
     }
 
     @Test
-    void eachCommandOfTheCheatSheetCanBeExecuted() throws IOException, CommandException {
+    void theCheatSheetOfKernelsOpens() throws CoreException {
+        new OpenCheatSheetAction(PortwrightUi.KERNEL_CHEAT_SHEET).run();
+        Workbench.settle();
+        Workbench.picture("kernel-cheatsheet", Workbench.window().getShell());
+        List<String> steps = Workbench.controls(Workbench.window().getShell(), ExpandableComposite.class).stream()
+                .map(ExpandableComposite::getText).toList();
+        assertTrue(steps.contains("Switch to the giant lock"), steps.toString());
+    }
+
+    @Test
+    void eachCommandOfTheCheatSheetsCanBeExecuted() throws IOException, CommandException {
+        assertEquals(5, executableCommands("cheatsheets/midlet.xml"));
+        assertEquals(6, executableCommands("cheatsheets/kernel.xml"));
+    }
+
+    private static int executableCommands(String file) throws IOException, CommandException {
         Bundle bundle = Platform.getBundle(PortwrightUi.PLUGIN_ID);
         String sheet;
-        try (InputStream in = FileLocator.openStream(bundle, IPath.fromPortableString("cheatsheets/midlet.xml"), false)) {
+        try (InputStream in = FileLocator.openStream(bundle, IPath.fromPortableString(file), false)) {
             sheet = new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
         ICommandService commands = PlatformUI.getWorkbench().getService(ICommandService.class);
         Matcher serialized = Pattern.compile("serialization=\"([^\"]+)\"").matcher(sheet);
         List<String> found = serialized.results().map(result -> result.group(1)).toList();
-        assertEquals(5, found.size());
         for (String text : found) {
             ParameterizedCommand command = commands.deserialize(text);
             assertTrue(command.getCommand().isDefined(), text);
             assertTrue(command.getCommand().isHandled(), text);
             assertFalse(command.getName().isBlank(), text);
         }
+        return found.size();
     }
 }

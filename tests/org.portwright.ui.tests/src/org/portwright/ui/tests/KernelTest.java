@@ -75,6 +75,9 @@ class KernelTest {
 
     private static final String RUN = "Kernel in QEMU";
     private static final int CPUS = 4;
+    /** Wider than other tests: a timeline needs it. */
+    private static final int WIDTH = 1280;
+    private static final int HEIGHT = 860;
 
     private static KernelRun run;
     private static String console;
@@ -89,6 +92,7 @@ class KernelTest {
             throw new CoreException(e.getStatus());
         }
         Workbench.window().getActivePage().resetPerspective();
+        Workbench.window().getShell().setBounds(0, 0, WIDTH, HEIGHT);
         NewKernelWizard wizard = new NewKernelWizard();
         wizard.init(PlatformUI.getWorkbench(), StructuredSelection.EMPTY);
         WizardDialog dialog = new WizardDialog(Workbench.window().getShell(), wizard);
@@ -270,11 +274,16 @@ class KernelTest {
         Canvas canvas = timeline();
         key(canvas, '0', 0);
         Workbench.picture("kernel-giant", Workbench.window().getShell());
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < 8; i++) {
             key(canvas, '+', 0);
         }
-        key(canvas, (char) 0, SWT.ARROW_RIGHT);
-        Workbench.pump(Duration.ofSeconds(1));
+        key(canvas, (char) 0, SWT.ARROW_DOWN);
+        for (int i = 0; i < 40 && !details().contains("lock spin"); i++) {
+            key(canvas, (char) 0, SWT.ARROW_RIGHT);
+        }
+        assertTrue(details().contains("lock spin \"giant\""), details());
+        key(canvas, SWT.CR, SWT.CR);
+        Workbench.pump(Duration.ofSeconds(2));
         Workbench.picture("kernel-timeline", Workbench.window().getShell());
     }
 
