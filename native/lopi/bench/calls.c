@@ -43,11 +43,22 @@ NOT_INLINED unsigned four(unsigned a, unsigned b)
     return result;
 }
 
+/* Two functions, since the compiler would put several levels of one into one. */
+NOT_INLINED unsigned descend_further(unsigned depth, unsigned value);
+
 NOT_INLINED unsigned descend(unsigned depth, unsigned value)
 {
     ENTER(descend);
-    unsigned result = depth == 0 ? value : descend(depth - 1, value + depth) + depth;
+    unsigned result = depth == 0 ? value : descend_further(depth - 1, value + depth) + depth;
     LEAVE(descend);
+    return result;
+}
+
+NOT_INLINED unsigned descend_further(unsigned depth, unsigned value)
+{
+    ENTER(descend_further);
+    unsigned result = depth == 0 ? value : descend(depth - 1, value ^ depth) + depth;
+    LEAVE(descend_further);
     return result;
 }
 

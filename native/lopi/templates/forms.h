@@ -184,17 +184,13 @@
 .macro fast_frame_form form
     template \form, fast
     take_frame
-    pop FRAME_RETURN(BX)
-    .cfi_adjust_cfa_offset -WORD
-    cfi_in_frame RETURN_ADDRESS_COLUMN, FRAME_RETURN
+    pop_return_address
 #ifdef KEEP_STACK_POINTER
     mov SP, FRAME_STACK(BX)
 #endif
     enter FRAME_DATA, BX
     call_body \form
-    push FRAME_RETURN(BX)
-    .cfi_adjust_cfa_offset WORD
-    .cfi_offset RETURN_ADDRESS_COLUMN, -WORD
+    push_return_address
     leave FRAME_DATA, BX
     give_frame_back
     ret
@@ -221,13 +217,9 @@
     .cfi_adjust_cfa_offset -WORD
     pop SCRATCH
     .cfi_adjust_cfa_offset -WORD
-    pop FRAME_RETURN(BX)
-    .cfi_adjust_cfa_offset -WORD
-    cfi_in_frame RETURN_ADDRESS_COLUMN, FRAME_RETURN
+    pop_return_address
     call_body \form
-    push FRAME_RETURN(BX)
-    .cfi_adjust_cfa_offset WORD
-    .cfi_offset RETURN_ADDRESS_COLUMN, -WORD
+    push_return_address
     push SCRATCH
     .cfi_adjust_cfa_offset WORD
     leave FRAME_DATA, BX

@@ -98,17 +98,13 @@
     pop FRAME_SAVED(BX)
     .cfi_adjust_cfa_offset -WORD
     cfi_in_frame 3, FRAME_SAVED
-    pop FRAME_RETURN(BX)
-    .cfi_adjust_cfa_offset -WORD
-    cfi_in_frame RETURN_ADDRESS_COLUMN, FRAME_RETURN
+    pop_return_address
     push COUNTER
     .cfi_adjust_cfa_offset WORD
     pop FRAME_DATA(BX)
     .cfi_adjust_cfa_offset -WORD
     call_body \form
-    push FRAME_RETURN(BX)
-    .cfi_adjust_cfa_offset WORD
-    .cfi_offset RETURN_ADDRESS_COLUMN, -WORD
+    push_return_address
     push FRAME_SAVED(BX)
     .cfi_adjust_cfa_offset WORD
     .cfi_rel_offset BX, 0

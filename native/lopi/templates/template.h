@@ -21,6 +21,7 @@
 #define ENTRY_SCRATCH %r10
 #define ENTRY_SCRATCH_MASK 0x400
 #define RETURN_ADDRESS_COLUMN 16
+#define STACK_POINTER_COLUMN 7
 #else
 #define WORD 4
 #define BX %ebx
@@ -33,6 +34,7 @@
 #define ENTRY_SCRATCH %edx
 #define ENTRY_SCRATCH_MASK 0x4
 #define RETURN_ADDRESS_COLUMN 8
+#define STACK_POINTER_COLUMN 4
 #endif
 
 /* The beginning of a template. It names the library, so that the linker takes it though the stub calls nothing there. */
@@ -136,6 +138,26 @@
  * number 3. */
 .macro cfi_in_frame column, offset
     .cfi_escape 0x10, \column, 2, 0x73, \offset     /* DW_CFA_expression, column, length, DW_OP_breg3, offset */
+.endm
+
+/*
+ * Pops the return address to the frame, and says so. From here on the stub's frame is empty, and its canonical frame
+ * address would be that of the function that it calls; but libgcc's unwinder knows a frame by this address (it compares it
+ * in the second phase with that of the handler's frame, unwind.inc), so it must be another one. It is made 1 higher,
+ * and the caller's stack pointer is said to be 1 lower than it.
+ */
+.macro pop_return_address
+    pop FRAME_RETURN(BX)
+    .cfi_def_cfa SP, 1
+    .cfi_escape 0x16, STACK_POINTER_COLUMN, 2, 0x31, 0x1c   /* DW_CFA_val_expression, DW_OP_lit1, DW_OP_minus */
+    cfi_in_frame RETURN_ADDRESS_COLUMN, FRAME_RETURN
+.endm
+
+.macro push_return_address
+    push FRAME_RETURN(BX)
+    .cfi_def_cfa SP, WORD
+    .cfi_restore SP
+    .cfi_offset RETURN_ADDRESS_COLUMN, -WORD
 .endm
 
 #endif
