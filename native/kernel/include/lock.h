@@ -2,7 +2,7 @@
 // Spin locks, recursive spin locks and readers-writer locks (thesis 4.2.3).
 //
 // In the variant up they all vanish; in giant only the recursive one, which is the giant lock, is there;
-// in coarse all are. On one CPU an inactive lock costs one test: lock_mode is 0.
+// in coarse all are. On one CPU, where lock_mode is 0, an inactive lock costs one jump.
 #pragma once
 
 #include "cpu.h"
@@ -13,8 +13,20 @@ enum lock_mode {
     LOCK_STATISTICS = 4,    // acquisitions, contention and cycles are counted
     LOCK_LOG = 8,           // operations go to the event log
 };
-// Set before the application processors start, and not changed after that.
 extern u32 lock_mode;
+// While one CPU runs and holds no lock: before the application processors start.
+void locks_set_mode(u32 mode);
+
+#if SMP
+// Where a lock may be inactive the code has a jump over the operation. locks_set_mode changes all of them to an
+// instruction that does nothing, and back: jmp rel8 and jmp rel32 (EB, E9) become test imm8, %al and test imm32,
+// %eax (A8, A9), which are as long and change the flags only (Intel SDM vol. 2).
+#define LOCK_SITE                               \
+    "1:\tjmp %l[inactive]\n\t"                  \
+    ".pushsection lock_sites, \"a\"\n\t"         \
+    ".long 1b\n\t"                              \
+    ".popsection\n\t"
+#endif
 
 // What a lock's statistics and the deadlock detector know of it; see lock.c.
 struct lock_record;
@@ -107,13 +119,12 @@ static inline void write_release_active(struct rwlock *lock)
 // This place, as the lock's pc: here() without a register.
 #define mark_owner(lock) asm volatile("movl $., %0" : "=m"((lock)->pc))
 
-// One comparison for the three cases: inactive, active and nothing else, watched. Macros, so that the debug
-// information of here() is the user's line.
+// Macros, so that the debug information of here() is the user's line.
 #define LOCK_OPERATION(name, lock, mark)                                                        \
     do {                                                                                        \
         __label__ inactive, watched;                                                            \
         typeof(lock) lock_ = (lock);                                                            \
-        asm goto("cmpl %0, lock_mode\n\tjb %l[inactive]\n\tja %l[watched]"                       \
+        asm goto(LOCK_SITE "cmpl %0, lock_mode\n\tja %l[watched]"                               \
                  :: "i"(LOCK_ACTIVE) : "cc", "memory" : inactive, watched);                     \
         name##_active(lock_);                                                                   \
         mark;                                                                                   \
@@ -152,10 +163,12 @@ static inline void write_release_active(struct rwlock *lock)
 extern struct recursive_lock giant_lock;
 void giant_acquire_slowly(u32 pc) __attribute__((regparm(3)));
 void giant_release_slowly(u32 pc) __attribute__((regparm(3)));
-#define GIANT_OPERATION(name)       \
-    do {                            \
-        if (lock_mode)              \
-            name##_slowly(here());  \
+#define GIANT_OPERATION(name)                                           \
+    do {                                                                \
+        __label__ inactive;                                             \
+        asm goto(LOCK_SITE ::: "cc", "memory" : inactive);              \
+        name##_slowly(here());                                          \
+    inactive:;                                                          \
     } while (0)
 #else
 #define GIANT_OPERATION(name) ((void)0)

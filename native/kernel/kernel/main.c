@@ -65,12 +65,14 @@ static void read_options(void)
 {
     events_enabled = option_is_set("trace");
 #if SMP
+    u32 mode = 0;
     if (option_is_set("deadlock"))
-        lock_mode |= LOCK_CHECK;
+        mode |= LOCK_CHECK;
     if (option_is_set("lockstat"))
-        lock_mode |= LOCK_STATISTICS;
+        mode |= LOCK_STATISTICS;
     if (events_enabled)
-        lock_mode |= LOCK_LOG;
+        mode |= LOCK_LOG;
+    locks_set_mode(mode);
 #endif
 }
 
@@ -81,10 +83,10 @@ static void start_other_cpus(void)
     if (limit < 2)
         return;
     // Before they run: a lock must not be taken inactive and released active.
-    lock_mode |= LOCK_ACTIVE;
+    locks_set_mode(lock_mode | LOCK_ACTIVE);
     cpu_count = cpus_start(limit);
     if (cpu_count == 1)
-        lock_mode &= ~LOCK_ACTIVE;
+        locks_set_mode(lock_mode & ~LOCK_ACTIVE);
 #endif
 }
 

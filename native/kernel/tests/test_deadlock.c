@@ -196,7 +196,7 @@ static void run(void)
 int main(void)
 {
     // On one CPU the locks are inactive, and the detector sees the same.
-    lock_mode = LOCK_CHECK | LOCK_MODE;
+    locks_set_mode(LOCK_CHECK | LOCK_MODE);
     run();
     return finish();
 }

@@ -143,7 +143,7 @@ static void give_up(int number unused)
 
 static void exclusion_in_mode(u32 mode, const char *name)
 {
-    lock_mode = mode;
+    locks_set_mode(mode);
     now_testing = name;
     ok(exclusion(spin_body, CPUS * rounds), "%s: spin lock: one at a time", name);
     ok(exclusion(giant_body, CPUS * rounds), "%s: giant lock: one at a time, recursive", name);
@@ -317,7 +317,7 @@ int main(void)
     }
     ok(logged[EVENT_LOCK_ACQUIRE] && logged[EVENT_LOCK_RELEASE], "lock operations are in the event log");
 
-    lock_mode = LOCK_ACTIVE;
+    locks_set_mode(LOCK_ACTIVE);
     now_testing = "writer preference";
     on_cpus(3, preference_body, NULL);
     ok(reader_waited && second_reader_in, "writer preference: a reader behind a waiting writer waits");
@@ -329,13 +329,13 @@ int main(void)
         in_turn &= served[i] == i;
     ok(in_turn, "spin lock: first come, first served");
 
-    lock_mode = 0;
+    locks_set_mode(0);
     struct spinlock untouched = SPINLOCK("untouched");
     spin_acquire(&untouched);
     spin_acquire(&untouched);
     spin_release(&untouched);
     ok(untouched.next == 0 && untouched.serving == 0, "inactive: nothing is done");
-    lock_mode = LOCK_ACTIVE;
+    locks_set_mode(LOCK_ACTIVE);
     interrupts_enable();
     u32 flags = spin_acquire_irq(&untouched);
     ok(!interrupts_enabled && untouched.next == 1, "spin_acquire_irq disables interrupts");

@@ -323,9 +323,9 @@ static void test_cpus(void)
     for (u32 account = 0; account < ACCOUNTS; account++)
         system_call(database_create, id, 1, account, (u32)&money, 4);
     system_call(database_commit, id);
-    lock_mode = LOCK_ACTIVE;
+    locks_set_mode(LOCK_ACTIVE);
     on_cpus(CPUS, bank, NULL);
-    lock_mode = 0;
+    locks_set_mode(0);
     run_as(1);
     audit();
     ok(conflicts, "database: on %u CPUs there are conflicts: %u", CPUS, conflicts);

@@ -205,7 +205,7 @@ static void stress(void *argument unused)
 static void test_cpus(void)
 {
     u32 free_before = page_count_free();
-    lock_mode = LOCK_ACTIVE;
+    locks_set_mode(LOCK_ACTIVE);
     on_cpus(CPUS, stress, NULL);
     for (u32 i = 0; i < SHARED; i++)
         if (shared[i]) {
@@ -215,7 +215,7 @@ static void test_cpus(void)
     ok(!damaged, "memory: four CPUs, no block or frame belongs to two");
     ok(heap_is_consistent(), "memory: the heap is consistent after it");
     ok(page_count_free() + 400 > free_before, "memory: nothing is lost: %d pages", free_before - page_count_free());
-    lock_mode = 0;
+    locks_set_mode(0);
 }
 
 int main(void)

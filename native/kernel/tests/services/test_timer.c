@@ -228,7 +228,7 @@ static void test_race(void)
 {
     start_processes();
     memset((void *)sent, 0, sizeof sent);
-    lock_mode = LOCK_ACTIVE;
+    locks_set_mode(LOCK_ACTIVE);
     still_working = WORKERS;
     on_cpus(1 + WORKERS, race, NULL);
     ok(in_time && in_time < WORKERS * COOKIES, "user timer: on several CPUs some are cancelled in time: %u of %u", in_time,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 // See shim.h.
 
+#include <sys/mman.h>
 #include "shim.h"
 #include "drivers.h"
 #include "thread.h"
@@ -12,6 +13,18 @@ cpu_local volatile bool interrupts_enabled = true;
 cpu_local struct thread *current_thread;
 u32 clock_hz = 100;
 u32 clock_cycles_per_tick = 1000000000;     // much: the host's scheduler may leave a CPU with a lock waiting
+
+// locks_set_mode changes instructions.
+extern char __executable_start[], etext[];
+
+static __attribute__((constructor)) void make_code_writable(void)
+{
+    uintptr_t page = 4096, start = (uintptr_t)__executable_start & ~(page - 1);
+    if (mprotect((void *)start, (uintptr_t)etext - start, PROT_READ | PROT_WRITE | PROT_EXEC) != 0) {
+        perror("mprotect");
+        exit(1);
+    }
+}
 
 static u32 tests, failures;
 

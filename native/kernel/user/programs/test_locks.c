@@ -61,7 +61,6 @@ static void test_cost(void)
         if (cycles < best)
             best = cycles;
     }
-    check(best > 0, "an acquisition and a release take %d cycles in 100", best / (i32)(PAIRS / 100));
     report("lock.pair_cycles_in_100", best / (i32)(PAIRS / 100), "cycles");
 }
 
