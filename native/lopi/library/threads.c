@@ -8,12 +8,14 @@
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <threads.h>
 
 #include "library.h"
 
 __thread struct thread *lopi_thread;
+static __thread bool has_ended;
 
 static struct thread *_Atomic threads;              /* only grows */
 static _Atomic int thread_count;
@@ -29,10 +31,15 @@ static void thread_ends(void *argument)
         pthread_setspecific(end_key, thread);
         return;
     }
+    /* A handler may be instrumented. The thread needs no signals any more, and the process's go to other threads. */
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, NULL);
     pthread_mutex_lock(&ending_lock);
     lopi_probe_thread_end(thread);
     lopi_release_frames(thread);
     lopi_thread = NULL;
+    has_ended = true;
     __atomic_store_n(&thread->state, THREAD_FREE, __ATOMIC_RELEASE);
     pthread_mutex_unlock(&ending_lock);
 }
@@ -61,6 +68,8 @@ void lopi_thread_begin_slowly(void)
     thread->probe = NULL;
     thread->thread_pointer = (uintptr_t)__builtin_thread_pointer();
     lopi_thread = thread;
+    if (has_ended)
+        return;         /* the last destructors' calls are not counted; nobody may look at a thread that is gone */
     __atomic_store_n(&thread->state, THREAD_RUNS, __ATOMIC_RELEASE);
     if (end_key_made)
         pthread_setspecific(end_key, thread);
