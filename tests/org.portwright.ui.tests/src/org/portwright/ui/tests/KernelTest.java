@@ -207,12 +207,17 @@ class KernelTest {
         for (int i = 0; i < 20 && !details().contains("lock release"); i++) {
             key(canvas, (char) 0, SWT.ARROW_RIGHT);
         }
+        openLineOfSelectedEvent(canvas);
+    }
+
+    private static void openLineOfSelectedEvent(Canvas canvas) {
         key(canvas, SWT.CR, SWT.CR);
         Pattern place = Pattern.compile("\\((\\w+\\.[ch]):(\\d+)\\)$");
         Workbench.waitFor("the line of the event: " + details(), () -> place.matcher(details()).find());
         Matcher line = place.matcher(details());
         assertTrue(line.find());
         assertEditorShows(line.group(1), Integer.parseInt(line.group(2)));
+        Workbench.settle();
     }
 
     private static void assertEditorShows(String file, int line) {
@@ -282,8 +287,7 @@ class KernelTest {
             key(canvas, (char) 0, SWT.ARROW_RIGHT);
         }
         assertTrue(details().contains("lock spin \"giant\""), details());
-        key(canvas, SWT.CR, SWT.CR);
-        Workbench.pump(Duration.ofSeconds(2));
+        openLineOfSelectedEvent(canvas);
         Workbench.picture("kernel-timeline", Workbench.window().getShell());
     }
 
