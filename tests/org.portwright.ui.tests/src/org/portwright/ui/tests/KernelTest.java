@@ -283,9 +283,11 @@ class KernelTest {
             key(canvas, '+', 0);
         }
         key(canvas, (char) 0, SWT.ARROW_DOWN);
-        for (int i = 0; i < 40 && !details().contains("lock spin"); i++) {
+        view().setShown(EventCategory.LOCKS);
+        for (int i = 0; i < 500 && !details().contains("lock spin"); i++) {
             key(canvas, (char) 0, SWT.ARROW_RIGHT);
         }
+        view().setShown(EventCategory.values());
         assertTrue(details().contains("lock spin \"giant\""), details());
         openLineOfSelectedEvent(canvas);
         Workbench.picture("kernel-timeline", Workbench.window().getShell());
