@@ -7,6 +7,7 @@ import java.util.concurrent.CancellationException;
 import org.portwright.elf.ElfException;
 import org.portwright.j2me.PackageException;
 import org.portwright.kernel.KernelException;
+import org.portwright.lopi.LopiException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,12 +17,13 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /**
- * The commands {@code translate}, {@code run}, {@code readelf} and {@code kernel}. Exit status: 0, {@link #FAILED} or
+ * The commands {@code translate}, {@code run}, {@code readelf}, {@code kernel} and {@code lopi}. Exit status: 0, {@link #FAILED} or
  * {@link #WRONG_USE}; an error is one line on standard error, without a stack trace.
  */
 @Command(name = "portwright",
         description = "Ports C and C++ programs to Java ME phones and to the Java virtual machine.",
-        subcommands = {TranslateCommand.class, RunCommand.class, ReadelfCommand.class, KernelCommand.class})
+        subcommands = {TranslateCommand.class, RunCommand.class, ReadelfCommand.class, KernelCommand.class,
+            LopiCommand.class})
 public final class Main implements Runnable {
     /** The work failed. */
     static final int FAILED = 1;
@@ -64,6 +66,9 @@ public final class Main implements Runnable {
                 .setExecutionExceptionHandler(Main::failed);
         // What follows the JAR is the program's, options too.
         commandLine.getSubcommands().get("run").setStopAtPositional(true);
+        // And what follows the compiler is the compiler's.
+        CommandLine lopi = commandLine.getSubcommands().get("lopi").setCaseInsensitiveEnumValuesAllowed(true);
+        lopi.getSubcommands().get("cc").setStopAtPositional(true);
         try {
             return commandLine.execute(arguments);
         } catch (OutOfMemoryError e) {
@@ -93,6 +98,8 @@ public final class Main implements Runnable {
             message = problem.getMessage();
         } else if (problem instanceof ElfException malformed) {
             message = malformed.file() + ": " + malformed.getMessage();
+        } else if (problem instanceof LopiException refused) {
+            message = refused.file() + ": " + refused.getMessage();
         } else if (problem instanceof PackageException unwritable) {
             message = unwritable.file() + ": " + unwritable.getMessage();
         } else if (problem instanceof IOException unreadable) {

@@ -75,9 +75,14 @@ class ImportRulesTest {
     }
 
     @Test
+    void lopiUsesElfAndCapstone() {
+        check("org.portwright.lopi", "org.portwright.elf..", "capstone..", "com.sun.jna..");
+    }
+
+    @Test
     void cliUsesThePlainBundles() {
         check("org.portwright.cli", "org.portwright.elf..", "org.portwright.translator..", "org.portwright.j2me..",
-                "org.portwright.kernel..", "picocli..");
+                "org.portwright.kernel..", "org.portwright.lopi..", "picocli..");
     }
 
     @Test

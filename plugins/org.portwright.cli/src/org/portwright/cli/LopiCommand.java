@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: EPL-2.0
+// portwright lopi
+package org.portwright.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The commands that instrument functions, which are subcommands of this one. */
+@Command(name = "lopi", description = "Instruments entry and exit of functions in object files.",
+        subcommands = {LopiInstrumentCommand.class, LopiCompileCommand.class})
+final class LopiCommand implements Runnable {
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
+    private boolean help;
+
+    @Spec
+    private CommandSpec specification;
+
+    @Override
+    public void run() {
+        throw new ParameterException(specification.commandLine(), "instrument or cc must follow");
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: EPL-2.0
+// portwright lopi cc
+package org.portwright.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.portwright.lopi.Machine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * Runs a compiler, GCC or Clang, instruments each object that it makes, and links programs with the support library:
+ * {@code make CC="portwright lopi cc --probe cycles gcc"}.
+ */
+@Command(name = "cc", description = "Runs a compiler and instruments what it makes.")
+final class LopiCompileCommand implements Callable<Integer> {
+    /** Options of GCC whose argument may be the next word (GCC manual, Option Summary). */
+    private static final Set<String> WITH_ARGUMENT = Set.of("-o", "-I", "-D", "-U", "-L", "-l", "-include", "-imacros",
+            "-isystem", "-iquote", "-idirafter", "-iprefix", "-isysroot", "-MF", "-MT", "-MQ", "-x", "-Xlinker",
+            "-Xassembler", "-Xpreprocessor", "-Xclang", "-T", "-u", "-e", "-z", "-B", "-A", "-G", "-F", "--param",
+            "-target", "-aux-info", "-wrapper", "-dumpdir", "-dumpbase");
+    /** With these the compiler makes no object. */
+    private static final Set<String> WITHOUT_OBJECT = Set.of("-E", "-S", "-M", "-MM", "-fsyntax-only", "-###",
+            "--version", "--help", "-dumpversion", "-dumpfullversion", "-dumpmachine", "-dumpspecs");
+    private static final Set<String> SOURCES = Set.of("c", "i", "ii", "cc", "cp", "cxx", "cpp", "CPP", "c++", "C", "m",
+            "mm", "s", "S", "sx", "f", "F", "f90", "F90", "adb", "d", "go");
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
+    private boolean help;
+
+    @Mixin
+    private LopiOptions options;
+
+    @Parameters(arity = "1..*", paramLabel = "COMPILER ARGUMENT...", description = "the compiler and its arguments")
+    private List<String> command;
+
+    private final List<Integer> sources = new ArrayList<>();
+    private boolean compilesOnly;
+    private boolean makesNoObject;
+    private boolean partialLink;
+    private boolean sharedLibrary;
+    private boolean hasInput;
+    private boolean positionIndependent;
+    private String output;
+
+    @Override
+    public Integer call() throws Exception {
+        read();
+        if (makesNoObject || !hasInput) {
+            return run(command);
+        }
+        if (compilesOnly) {
+            int status = run(command);
+            if (status == 0) {
+                for (Path object : objects()) {
+                    // Not what went to /dev/null.
+                    if (Files.isRegularFile(object)) {
+                        instrument(object);
+                    }
+                }
+            }
+            return status;
+        }
+        Path directory = Files.createTempDirectory("portwright-lopi");
+        try {
+            List<String> link = new ArrayList<>(command);
+            for (int source : sources) {
+                Path object = directory.resolve(source + ".o");
+                List<String> compile = new ArrayList<>();
+                for (int i = 0; i < command.size(); i++) {
+                    // Only this source, and another output.
+                    if (i == source || !sources.contains(i) && !isOutput(i)) {
+                        compile.add(command.get(i));
+                    }
+                }
+                compile.addAll(List.of("-c", "-o", object.toString()));
+                int status = run(compile);
+                if (status != 0) {
+                    return status;
+                }
+                instrument(object);
+                link.set(source, object.toString());
+            }
+            if (!partialLink && !sharedLibrary) {
+                link.addAll(options.libraries(machine()));
+            }
+            return run(link);
+        } finally {
+            try (Stream<Path> files = Files.walk(directory)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    /** Finds out what the compiler is to do. */
+    private void read() {
+        for (int i = 1; i < command.size(); i++) {
+            String argument = command.get(i);
+            if (WITHOUT_OBJECT.contains(argument) || argument.startsWith("-print-")) {
+                makesNoObject = true;
+            } else if (argument.equals("-c")) {
+                compilesOnly = true;
+            } else if (argument.equals("-r")) {
+                partialLink = true;
+            } else if (argument.equals("-shared")) {
+                sharedLibrary = true;
+            } else if (argument.equals("-fPIC") || argument.equals("-fpic")) {
+                positionIndependent = true;
+            } else if (argument.equals("-o") && i + 1 < command.size()) {
+                output = command.get(++i);
+            } else if (argument.startsWith("-o")) {
+                output = argument.substring(2);
+            } else if (WITH_ARGUMENT.contains(argument)) {
+                i++;
+            } else if (!argument.startsWith("-")) {
+                hasInput = true;
+                if (SOURCES.contains(argument.substring(argument.lastIndexOf('.') + 1))) {
+                    sources.add(i);
+                }
+            }
+        }
+    }
+
+    private boolean isOutput(int i) {
+        return command.get(i).equals("-o") || i > 0 && command.get(i - 1).equals("-o")
+                || command.get(i).startsWith("-o") && command.get(i).length() > 2;
+    }
+
+    /** What a compilation without linking makes. */
+    private List<Path> objects() {
+        if (output != null) {
+            return List.of(Path.of(output));
+        }
+        List<Path> objects = new ArrayList<>();
+        for (int source : sources) {
+            String name = Path.of(command.get(source)).getFileName().toString();
+            objects.add(Path.of(name.substring(0, name.lastIndexOf('.')) + ".o"));
+        }
+        return objects;
+    }
+
+    private void instrument(Path object) throws Exception {
+        LopiOptions.write(object, options.instrument(object, options.isShared() || positionIndependent));
+    }
+
+    /** The machine that is linked for: the compiler's, unless an option says otherwise. */
+    private Machine machine() throws IOException, InterruptedException {
+        if (command.contains("-m32")) {
+            return Machine.IA32;
+        }
+        if (command.contains("-m64")) {
+            return Machine.X86_64;
+        }
+        Process process = new ProcessBuilder(command.get(0), "-dumpmachine").redirectErrorStream(true).start();
+        String triple = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return triple.matches("(?s)i[3-6]86-.*") ? Machine.IA32 : Machine.X86_64;
+    }
+
+    private static int run(List<String> arguments) throws CommandException, InterruptedException {
+        Process process;
+        try {
+            process = new ProcessBuilder(arguments).inheritIO().start();
+        } catch (IOException e) {
+            throw new CommandException(arguments.get(0) + ": can't be started; name a compiler that is there");
+        }
+        try {
+            return process.waitFor();
+        } catch (InterruptedException e) {
+            process.destroy();
+            throw e;
+        }
+    }
+}

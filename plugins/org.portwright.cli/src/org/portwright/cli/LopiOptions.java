@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: EPL-2.0
+// Options of the commands that instrument.
+package org.portwright.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.portwright.elf.ElfException;
+import org.portwright.lopi.Instrumenter;
+import org.portwright.lopi.LopiException;
+import org.portwright.lopi.Machine;
+import org.portwright.lopi.Probe;
+import org.portwright.lopi.ProbeSource;
+import org.portwright.lopi.Selection;
+import picocli.CommandLine.Option;
+
+/** Which functions, and what to do in them. */
+final class LopiOptions implements ProbeSource {
+    /** Larger files are refused: arrays end there. */
+    private static final long MAXIMUM_SIZE = 1L << 30;
+
+    @Option(names = "--function", paramLabel = "PATTERN",
+            description = "only functions of such a name; may be repeated; default: all")
+    private List<String> functions = new ArrayList<>();
+
+    @Option(names = "--file", paramLabel = "PATTERN",
+            description = "only objects of such a source file; may be repeated; default: all")
+    private List<String> files = new ArrayList<>();
+
+    @Option(names = "--probe", paramLabel = "PROBE",
+            description = "a supplied probe, or the object file of one; default: count")
+    private String probe = "count";
+
+    @Option(names = "--exit", paramLabel = "auto|call|replace", description = "how exits are found; default: auto")
+    private Selection.Exit exit = Selection.Exit.AUTO;
+
+    @Option(names = "--shared", description = "for a shared library")
+    private boolean shared;
+
+    private final Map<Path, Probe> probes = new HashMap<>();
+
+    /** Whether the code is for a shared library. */
+    boolean isShared() {
+        return shared;
+    }
+
+    /** Instruments a file. */
+    Instrumenter.Result instrument(Path input, boolean forSharedLibrary)
+            throws IOException, CommandException, LopiException, ElfException {
+        FileProblems.requireFile(input);
+        if (Files.size(input) > MAXIMUM_SIZE) {
+            throw new CommandException(input + ": larger than 1 GiB; strip its debug information");
+        }
+        return Instrumenter.instrument(input.toString(), Files.readAllBytes(input),
+                new Selection(functions, files, exit), this, forSharedLibrary);
+    }
+
+    /** Puts an instrumented file in its place. */
+    static void write(Path output, Instrumenter.Result result) throws IOException, CommandException {
+        try (UnfinishedFile file = UnfinishedFile.beside(output)) {
+            file.stream().write(result.bytes());
+            file.finish();
+        }
+    }
+
+    /** What a program with the probe is linked with. */
+    List<String> libraries(Machine machine) {
+        List<String> libraries = new ArrayList<>();
+        Path support = directory(machine).resolve(probe + ".support.o");
+        if (!isFile() && Files.exists(support)) {
+            libraries.add(support.toString());
+        }
+        libraries.add(directory(machine).resolve("liblopi.a").toString());
+        libraries.add("-lpthread");
+        libraries.add("-ldl");
+        return libraries;
+    }
+
+    private boolean isFile() {
+        return probe.endsWith(".o");
+    }
+
+    /** Where native/lopi is built. */
+    private static Path directory(Machine machine) {
+        return Path.of(System.getProperty("portwright.home", "."), "build/lopi",
+                machine == Machine.IA32 ? "i386" : "x86_64");
+    }
+
+    @Override
+    public Probe probe(Machine machine, boolean positionIndependent) throws LopiException, ElfException, IOException {
+        Path file = isFile() ? Path.of(probe)
+                : directory(machine).resolve(probe + (positionIndependent ? ".pic.o" : ".o"));
+        if (!isFile() && !Files.exists(file)) {
+            throw new LopiException(probe, "no such probe; take one that docs/lopi.md lists, or the object file of "
+                    + "one");
+        }
+        Probe known = probes.get(file);
+        if (known == null) {
+            known = Probe.read(file.toString(), Files.readAllBytes(file));
+            probes.put(file, known);
+        }
+        return known;
+    }
+}

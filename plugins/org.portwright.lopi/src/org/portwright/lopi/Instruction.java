@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: EPL-2.0
+// A decoded instruction.
+package org.portwright.lopi;
+
+import java.util.List;
+
+/**
+ * A decoded instruction.
+ *
+ * @param offset where it begins in its section
+ * @param length bytes
+ * @param id X86_INS_ of Capstone
+ * @param flow what it does to the flow of control
+ * @param target of a relative jump or call: where it goes to, an offset in the section; the relocation of the place,
+ *     if there is one, is not seen in it
+ * @param operands in the order of Intel's manuals
+ * @param displacement offset in the instruction of the displacement of its memory operand, 0 if there is none
+ * @param immediate offset in the instruction of the immediate or relative target, 0 if there is none
+ * @param immediateSize bytes of that
+ * @param reads registers that are read without being named: bit n is register n
+ * @param writes registers that are written without being named
+ */
+record Instruction(int offset, int length, int id, Flow flow, long target, List<Operand> operands, int displacement,
+        int immediate, int immediateSize, int reads, int writes) {
+    /** What an instruction does to the flow of control. */
+    enum Flow {
+        /** Goes on with the next one. */
+        NEXT,
+        /** Jumps to {@link #target}. */
+        JUMP,
+        /** Jumps to {@link #target}, or goes on. */
+        BRANCH,
+        /** Jumps to an address in a register or in memory. */
+        INDIRECT_JUMP,
+        /** Calls {@link #target}. */
+        CALL,
+        /** Calls an address in a register or in memory. */
+        INDIRECT_CALL,
+        /** Returns. */
+        RETURN,
+        /** Returns from an interrupt or a system call. */
+        SYSTEM_RETURN,
+        /** Does not go on: ud2, hlt. */
+        STOP
+    }
+
+    int end() {
+        return offset + length;
+    }
+
+    boolean isRelative() {
+        return flow == Flow.JUMP || flow == Flow.BRANCH || flow == Flow.CALL;
+    }
+}

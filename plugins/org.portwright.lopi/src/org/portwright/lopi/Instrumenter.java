@@ -1,0 +1,536 @@
+// SPDX-License-Identifier: EPL-2.0
+// Instruments the functions of an object file.
+package org.portwright.lopi;
+
+import capstone.X86_const;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.portwright.elf.Elf;
+import org.portwright.elf.ElfException;
+
+/**
+ * Instruments an object file: the symbol of each chosen function moves to a stub, which calls the function and does
+ * what the probe wants. The function itself stays as it is. References that the assembler has resolved, or reduced to
+ * a section and an offset, are given relocations to the stub; those by the function's symbol go there by themselves.
+ * What describes the function, debug and unwind information, keeps referring to the function.
+ */
+public final class Instrumenter {
+    /** Section of the functions' records; the linker delimits it by __start_ and __stop_ symbols. */
+    static final String RECORDS = "lopi_functions";
+    private static final int RECORD_WORDS = 8;
+    /** endbr32, endbr64 but for their last byte (Intel SDM vol. 2). */
+    private static final byte[] END_BRANCH = {(byte) 0xf3, 0x0f, 0x1e};
+    private static final int END_BRANCH_BYTES = 4;
+    /** A near jump: opcode and 32 bits. */
+    private static final int JUMP_BYTES = 5;
+    private static final int NEAR_JUMP = 0xe9;
+    /** Code that builds a trampoline is not longer. */
+    private static final int TRAMPOLINE_CODE = 0x60;
+    private static final int DW_CFA_ADVANCE_LOC = 0x40;
+    private static final Set<String> DESCRIPTIONS = Set.of(".eh_frame", ".gcc_except_table", ".sframe",
+            "__patchable_function_entries", "__mcount_loc", ".stapsdt.base");
+
+    /**
+     * An instrumented object.
+     *
+     * @param bytes the file
+     * @param functions all functions that were asked for
+     */
+    public record Result(byte[] bytes, List<FunctionReport> functions) {
+    }
+
+    /** A jump of 8 bits, which reaches a stub by way of a longer one in the padding between functions. */
+    private record Detour(Function function, Section section, Instruction jump, int padding) {
+    }
+
+    /** Where the stubs of a section's functions go: beside them, and into their section group. */
+    private record Place(Symbol stubs, ByteBuilder code, Symbol records, ByteBuilder recordBytes, Symbol slots) {
+    }
+
+    private final ObjectFile object;
+    private final Machine machine;
+    private final Probe probe;
+    private final Code code;
+    private final Analysis analysis;
+    private final List<Detour> detours = new ArrayList<>();
+    private final Map<Section, Set<Integer>> usedPadding = new IdentityHashMap<>();
+
+    private final Map<Section, Place> places = new IdentityHashMap<>();
+    private final ByteBuilder strings = new ByteBuilder();
+    private final ByteBuilder unwinding = new ByteBuilder();
+    private Symbol stringSection;
+    private Section unwindSection;
+    private int file = -1;
+    /** The instrumented functions: symbols of their own code. */
+    private final Map<Function, Symbol> bodies = new IdentityHashMap<>();
+    private final Map<Function, Integer> stubs = new IdentityHashMap<>();
+    private final Map<Symbol, Function> moved = new IdentityHashMap<>();
+
+    private Instrumenter(ObjectFile object, Probe probe) {
+        this.object = object;
+        this.machine = object.machine();
+        this.probe = probe;
+        this.code = new Code(object);
+        this.analysis = new Analysis(code, machine);
+    }
+
+    /**
+     * Instruments an object file, or all objects in an archive.
+     *
+     * @param name name of the file, for messages
+     * @param bytes the file
+     * @param selection which functions
+     * @param probes what to do in them
+     * @param shared whether for a shared library
+     * @return the instrumented file; the same bytes if none of its functions is chosen
+     * @throws LopiException if it can't be instrumented
+     * @throws ElfException if it is malformed
+     * @throws IOException if a probe can't be read
+     */
+    public static Result instrument(String name, byte[] bytes, Selection selection, ProbeSource probes,
+            boolean shared) throws LopiException, ElfException, IOException {
+        if (!Archive.isArchive(bytes)) {
+            return instrumentObject(name, bytes, selection, probes, shared);
+        }
+        List<FunctionReport> reports = new ArrayList<>();
+        byte[] changed = new Archive(name, bytes).change((member, content) -> {
+            Result result = instrumentObject(member, content, selection, probes, shared);
+            reports.addAll(result.functions());
+            return result.bytes();
+        });
+        return new Result(changed, reports);
+    }
+
+    private static Result instrumentObject(String name, byte[] bytes, Selection selection, ProbeSource probes,
+            boolean shared) throws LopiException, ElfException, IOException {
+        ObjectFile object = ObjectFile.read(name, bytes);
+        for (Section section : object.sections()) {
+            if (section.name.equals(RECORDS)) {
+                throw new LopiException(name, "instrumented already; give the object as it was compiled");
+            }
+        }
+        if (!selection.choosesFile(sourceFile(object))) {
+            return new Result(bytes, List.of());
+        }
+        // On IA-32 code that works at any address has to ask for the global offset table.
+        boolean positionIndependent = shared || !object.machine().isWide() && object.symbols().stream()
+                .anyMatch(symbol -> symbol.name.equals("_GLOBAL_OFFSET_TABLE_"));
+        Instrumenter instrumenter = new Instrumenter(object, probes.probe(object.machine(), positionIndependent));
+        List<FunctionReport> reports = instrumenter.instrument(selection);
+        return new Result(instrumenter.bodies.isEmpty() ? bytes : object.write(), reports);
+    }
+
+    /** The first source file that the symbols name, or the object itself. */
+    private static String sourceFile(ObjectFile object) {
+        for (Symbol symbol : object.symbols()) {
+            if (symbol.type == Elf.STT_FILE && !symbol.name.isEmpty()) {
+                return symbol.name;
+            }
+        }
+        return object.name();
+    }
+
+    private List<FunctionReport> instrument(Selection selection) {
+        findCalls();
+        List<FunctionReport> reports = new ArrayList<>();
+        List<Function> chosen = new ArrayList<>();
+        for (Function function : code.functions()) {
+            if (selection.choosesFunction(function.symbols)) {
+                chosen.add(function);
+                analysis.check(function);
+            }
+        }
+        for (Function function : chosen) {
+            Template template = function.obstacle == null ? template(function, selection.exit()) : null;
+            if (template != null) {
+                write(function, template);
+            }
+            reports.add(new FunctionReport(function.name(), function.body().end() - function.body().start(),
+                    template == null ? null : template.form(), template != null && template.changesRegisters(),
+                    function.obstacle));
+        }
+        if (!bodies.isEmpty()) {
+            redirect();
+            finish();
+        }
+        return reports;
+    }
+
+    // ------------------------------------------------------------ what refers to functions
+
+    /** Finds out which functions are called from this object, and which can't be redirected. */
+    private void findCalls() {
+        List<Detour> shortJumps = new ArrayList<>();
+        eachInstruction((section, instruction) -> {
+            if (!instruction.isRelative()) {
+                return;
+            }
+            Code.Place target = code.target(section, instruction);
+            Function function = code.functionAt(target);
+            if (function == null || isLoop(function, section, instruction)) {
+                return;
+            }
+            function.calledHere = true;
+            if (instruction.immediateSize() < 4 && code.relocation(section, instruction) == null) {
+                shortJumps.add(new Detour(function, section, instruction, -1));
+            }
+        });
+        for (Detour jump : shortJumps) {
+            int padding = padding(jump.section, jump.jump);
+            if (padding < 0) {
+                jump.function.obstruct("a jump of 8 bits reaches it, and has no room for another target");
+            } else {
+                detours.add(new Detour(jump.function, jump.section, jump.jump, padding));
+            }
+        }
+    }
+
+    /** Whether a jump to a function's start is inside of the function, a loop. */
+    private static boolean isLoop(Function function, Section section, Instruction instruction) {
+        return instruction.flow() != Instruction.Flow.CALL && function.contains(section, instruction.offset());
+    }
+
+    /** Looks for 5 bytes between functions that do nothing, within reach of a short jump; -1 if there are none. */
+    private int padding(Section section, Instruction jump) {
+        Set<Integer> used = usedPadding.computeIfAbsent(section, key -> new HashSet<>());
+        int run = 0;
+        for (int at = Math.max(0, jump.end() - 128); at < Math.min(section.bytes.length, jump.end() + 127 + JUMP_BYTES);
+                at++) {
+            Instruction instruction = code.around(section, at);
+            int place = at;
+            boolean free = instruction != null && isPadding(instruction) && !used.contains(at)
+                    && code.functions().stream().noneMatch(function -> function.contains(section, place));
+            run = free ? run + 1 : 0;
+            int start = at - JUMP_BYTES + 1;
+            if (run >= JUMP_BYTES && start - jump.end() <= 127) {
+                for (int i = start; i <= at; i++) {
+                    used.add(i);
+                }
+                return start;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean isPadding(Instruction instruction) {
+        return instruction.id() == X86_const.X86_INS_NOP || instruction.id() == X86_const.X86_INS_INT3
+                || instruction.id() == X86_const.X86_INS_XCHG && instruction.length() == 2;
+    }
+
+    /** Does something with each decoded instruction. */
+    private interface Visitor {
+        void visit(Section section, Instruction instruction);
+    }
+
+    private void eachInstruction(Visitor visitor) {
+        for (Section section : List.copyOf(object.sections())) {
+            if (!code.sections().contains(section)) {
+                continue;
+            }
+            for (int at = 0; at < section.bytes.length; at++) {
+                Instruction instruction = code.at(section, at);
+                if (instruction != null) {
+                    visitor.visit(section, instruction);
+                }
+            }
+        }
+    }
+
+    /** Lets what refers to instrumented functions refer to their stubs. */
+    private void redirect() {
+        for (Section section : List.copyOf(object.sections())) {
+            boolean description = !section.has(Elf.SHF_ALLOC) || DESCRIPTIONS.contains(section.name);
+            for (Relocation relocation : section.relocations) {
+                redirect(section, relocation, description);
+            }
+        }
+        eachInstruction(this::redirectResolved);
+        for (Detour detour : detours) {
+            if (bodies.containsKey(detour.function)) {
+                byte[] bytes = detour.section.bytes;
+                bytes[detour.padding] = (byte) NEAR_JUMP;
+                bytes[detour.jump.offset() + detour.jump.immediate()] = (byte) (detour.padding - detour.jump.end());
+                refer(detour.section, detour.padding + 1, detour.function, 4);
+            }
+        }
+        for (Section section : object.sections()) {
+            section.relocations.sort(Comparator.comparingLong(relocation -> relocation.offset));
+        }
+        // Last, since until now symbols tell where functions are.
+        moved.forEach((symbol, function) -> {
+            Place place = places.get(function.body().section());
+            symbol.section = place.stubs.section;
+            symbol.value = stubs.get(function);
+            symbol.size = stubSizes.get(function);
+        });
+    }
+
+    private final Map<Function, Integer> stubSizes = new IdentityHashMap<>();
+
+    private void redirect(Section section, Relocation relocation, boolean description) {
+        Section target = relocation.symbol.section;
+        Function function = moved.get(relocation.symbol);
+        boolean inCode = code.sections().contains(section);
+        boolean relative = machine.isRelative(relocation.type);
+        if (function != null) {
+            if (description) {
+                relocation.symbol = bodies.get(function);
+            } else if (relative && inCode || machine.isAddress(relocation.type)) {
+                // The symbol's own address is the stub's. Places inside of the function, and loops, are not.
+                Instruction instruction = inCode ? code.around(section, relocation.offset) : null;
+                if (relocation.addend + code.bias(section, relocation) != 0
+                        || instruction != null && instruction.isRelative() && isLoop(function, section, instruction)) {
+                    relocation.symbol = bodies.get(function);
+                }
+            }
+            return;
+        }
+        if (description || target == null || !code.sections().contains(target)
+                || !machine.isAddress(relocation.type) && !(relative && inCode)) {
+            return;
+        }
+        long bias = code.bias(section, relocation);
+        long offset = relocation.symbol.value + relocation.addend + bias;
+        function = code.functionAt(new Code.Place(target, offset));
+        if (function == null || !bodies.containsKey(function)) {
+            return;
+        }
+        Instruction instruction = inCode ? code.around(section, relocation.offset) : null;
+        if (instruction != null && instruction.isRelative() && isLoop(function, section, instruction)
+                || !inCode && isInJumpTable(section, relocation, function)
+                || inCode && !relative && isForTrampoline(section, relocation)) {
+            return;
+        }
+        relocation.symbol = places.get(target).stubs;
+        relocation.addend = stubs.get(function) - bias;
+    }
+
+    /** Whether neighbours of a pointer point into the middle of the function: then it is of a jump table. */
+    private boolean isInJumpTable(Section section, Relocation relocation, Function function) {
+        for (Relocation other : section.relocations) {
+            if (Math.abs(other.offset - relocation.offset) == machine.word() && machine.isAddress(other.type)
+                    && other.symbol.section != null) {
+                long offset = other.symbol.value + other.addend;
+                if (function.contains(other.symbol.section, offset)
+                        && !function.startsAt(other.symbol.section, offset)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Whether code near a relocation writes a jump to memory, as GCC does for pointers to nested functions (IA-32).
+     * Such code reckons with addresses a few bytes behind the function that it means, which may be another function's.
+     */
+    private boolean isForTrampoline(Section section, Relocation relocation) {
+        if (machine.isWide()) {
+            return false;
+        }
+        for (long at = relocation.offset - TRAMPOLINE_CODE; at < relocation.offset + TRAMPOLINE_CODE; at++) {
+            Instruction instruction = code.at(section, at);
+            if (instruction != null && instruction.id() == X86_const.X86_INS_MOV
+                    && instruction.operands().get(0).isMemory() && instruction.operands().get(0).size() == 1
+                    && instruction.operands().get(1).kind() == Operand.Kind.IMMEDIATE
+                    && (instruction.operands().get(1).value() & 0xff) == NEAR_JUMP) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Gives a relocation to a reference for which the assembler made none. */
+    private void redirectResolved(Section section, Instruction instruction) {
+        if (instruction.isRelative() && code.relocation(section, instruction) == null) {
+            Function function = code.functionAt(new Code.Place(section, instruction.target()));
+            if (function != null && bodies.containsKey(function) && !isLoop(function, section, instruction)
+                    && instruction.immediateSize() == 4) {
+                refer(section, instruction.offset() + instruction.immediate(), function,
+                        instruction.length() - instruction.immediate());
+            }
+            return;
+        }
+        for (Operand operand : instruction.operands()) {
+            if (operand.isMemory() && operand.base() == Register.RIP
+                    && code.displacement(section, instruction) == null) {
+                Function function = code.functionAt(new Code.Place(section, instruction.end() + operand.value()));
+                if (function != null && bodies.containsKey(function)) {
+                    refer(section, instruction.offset() + instruction.displacement(), function,
+                            instruction.length() - instruction.displacement());
+                }
+            }
+        }
+    }
+
+    private void refer(Section section, int offset, Function function, int bias) {
+        section.relocations.add(new Relocation(offset, machine.relative(),
+                places.get(function.body().section()).stubs, stubs.get(function) - bias));
+    }
+
+    // ------------------------------------------------------------ stubs
+
+    /** The template that fits a function. */
+    private Template template(Function function, Selection.Exit exit) {
+        Form form = Form.ENTRY;
+        if (!probe.has(Form.ENTRY)) {
+            if (exit == Selection.Exit.REPLACE) {
+                form = Form.REPLACE;
+            } else {
+                form = analysis.takesNoStackArguments(function) ? Form.STACK : Form.FRAME;
+            }
+        }
+        Template fast = probe.fast(form);
+        if (fast != null && analysis.areFree(function, fast.deadAtEntry(), fast.deadAtExit())) {
+            return fast;
+        }
+        Template safe = probe.safe(form);
+        if (safe == null) {
+            function.obstruct("the probe has no stub of the form " + form + " for it");
+        }
+        return safe;
+    }
+
+    private Place place(Section section) {
+        return places.computeIfAbsent(section, key -> {
+            Section group = section.group;
+            Symbol slots = probe.slotBytes() == 0 ? null : object.addSection(".tbss.lopi", Elf.SHT_NOBITS,
+                    Elf.SHF_ALLOC | Elf.SHF_WRITE | Elf.SHF_TLS, 8, group);
+            return new Place(
+                    object.addSection(section.name.equals(".text") ? ".text.lopi" : section.name, Elf.SHT_PROGBITS,
+                            Elf.SHF_ALLOC | Elf.SHF_EXECINSTR, 16, group),
+                    new ByteBuilder(),
+                    object.addSection(RECORDS, Elf.SHT_PROGBITS, Elf.SHF_ALLOC | Elf.SHF_WRITE, machine.word(), group),
+                    new ByteBuilder(), slots);
+        });
+    }
+
+    private void write(Function function, Template template) {
+        Place place = place(function.body().section());
+        Function.Part body = function.body();
+        Symbol bodySymbol = object.addSymbol(function.name() + ".body", Elf.STB_LOCAL, Elf.STT_FUNC, body.section(),
+                body.start(), body.end() - body.start());
+        bodies.put(function, bodySymbol);
+        function.symbols.forEach(symbol -> moved.put(symbol, function));
+        int record = place.recordBytes.size();
+        Symbol slot = null;
+        if (place.slots != null) {
+            Section slots = place.slots.section;
+            slot = object.addSymbol(function.name() + ".counters", Elf.STB_LOCAL, Elf.STT_TLS, slots,
+                    slots.emptySize, probe.slotBytes());
+            slots.emptySize += (probe.slotBytes() + 7) / 8 * 8;
+        }
+        place.code.align(16, 0xcc);
+        int start = place.code.size();
+        boolean endBranch = startsWithEndBranch(body);
+        if (endBranch) {
+            for (int i = 0; i < END_BRANCH_BYTES; i++) {
+                place.code.u8(body.section().bytes[body.start() + i]);
+            }
+        }
+        int copy = place.code.size();
+        place.code.bytes(template.code());
+        for (Relocation relocation : template.relocations()) {
+            Symbol symbol;
+            long addend = relocation.addend;
+            switch (relocation.symbol.name) {
+                case Template.BODY -> symbol = bodySymbol;
+                case Template.SLOT -> symbol = slot;        // not null: see Probe
+                case Template.RECORD -> {
+                    symbol = place.records;
+                    addend += record;
+                }
+                default -> symbol = object.global(relocation.symbol.name, relocation.symbol.type,
+                        relocation.symbol.binding == Elf.STB_WEAK);
+            }
+            place.stubs.section.relocations.add(
+                    new Relocation(copy + relocation.offset, relocation.type, symbol, addend));
+        }
+        stubs.put(function, start);
+        stubSizes.put(function, place.code.size() - start);
+        writeUnwinding(place, start, place.code.size(), endBranch, template.unwinding());
+        writeRecord(place, function, template.form(), slot);
+    }
+
+    private static boolean startsWithEndBranch(Function.Part body) {
+        if (body.end() - body.start() < END_BRANCH_BYTES) {
+            return false;
+        }
+        for (int i = 0; i < END_BRANCH.length; i++) {
+            if (body.section().bytes[body.start() + i] != END_BRANCH[i]) {
+                return false;
+            }
+        }
+        int last = body.section().bytes[body.start() + END_BRANCH.length] & 0xff;
+        return last == 0xfa || last == 0xfb;
+    }
+
+    /** Adds an entry for a stub to .eh_frame (LSB Core, Exception Frames). */
+    private void writeUnwinding(Place place, int start, int end, boolean endBranch, byte[] instructions) {
+        if (unwindSection == null) {
+            unwindSection = object.addSection(".eh_frame", Elf.SHT_PROGBITS, Elf.SHF_ALLOC, machine.word(), null)
+                    .section;
+            unwinding.bytes(probe.commonEntry());
+        }
+        ByteBuilder entry = new ByteBuilder();
+        entry.u32(unwinding.size() + 4);        // back to the common entry, which is the first
+        unwindSection.relocations.add(
+                new Relocation(unwinding.size() + 8, machine.relative(), place.stubs, start));
+        entry.u32(0).u32(end - start).unsignedLeb(0);
+        if (endBranch) {
+            entry.u8(DW_CFA_ADVANCE_LOC | END_BRANCH_BYTES);
+        }
+        entry.bytes(instructions);
+        while ((entry.size() + 4) % machine.word() != 0) {
+            entry.u8(0);                        // DW_CFA_nop
+        }
+        unwinding.u32(entry.size()).bytes(entry.bytes());
+    }
+
+    /** Adds a struct lopi_function. */
+    private void writeRecord(Place place, Function function, Form form, Symbol slot) {
+        if (stringSection == null) {
+            stringSection = object.addSection(".rodata.lopi", Elf.SHT_PROGBITS, Elf.SHF_ALLOC, 1, null);
+            file = addString(sourceFile(object));
+        }
+        int word = machine.word();
+        int start = place.recordBytes.size();
+        List<Relocation> relocations = place.records.section.relocations;
+        relocations.add(new Relocation(start, machine.absolute(), place.records, start));
+        relocations.add(new Relocation(start + word, machine.absolute(), stringSection, addString(function.name())));
+        relocations.add(new Relocation(start + 2 * word, machine.absolute(), stringSection, file));
+        relocations.add(new Relocation(start + 3 * word, machine.absolute(), bodies.get(function), 0));
+        if (slot != null) {
+            // The linker resolves 32 bits only, in a program only (binutils, elf64-x86-64.c).
+            relocations.add(new Relocation(start + 5 * word, machine.threadOffset(), slot, 0));
+        }
+        ByteBuilder bytes = place.recordBytes;
+        bytes.number(0, 4 * word).number(function.body().end() - function.body().start(), word).number(0, word)
+                .number(form.ordinal(), word).number(0, word);
+        if (bytes.size() != start + RECORD_WORDS * word) {
+            throw new IllegalStateException("a record of another size");
+        }
+    }
+
+    private int addString(String string) {
+        int offset = strings.size();
+        strings.bytes(string.getBytes(StandardCharsets.UTF_8)).u8(0);
+        return offset;
+    }
+
+    private void finish() {
+        for (Place place : places.values()) {
+            place.stubs.section.bytes = place.code.bytes();
+            place.records.section.bytes = place.recordBytes.bytes();
+        }
+        stringSection.section.bytes = strings.bytes();
+        unwindSection.bytes = unwinding.bytes();
+    }
+}

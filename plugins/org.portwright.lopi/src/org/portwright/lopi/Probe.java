@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: EPL-2.0
+// A probe: what stubs do at the entry and the exit of a function.
+package org.portwright.lopi;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.portwright.elf.Elf;
+import org.portwright.elf.ElfException;
+
+/**
+ * A probe, read from an object file that holds its stubs: a section {@code .lopi.FORM.fast} or
+ * {@code .lopi.FORM.safe} each. How such an object is written, native/lopi/templates/forms.h tells.
+ */
+public final class Probe {
+    /** More thread-local data than this for each function is a mistake. */
+    private static final int MAXIMUM_SLOT = 1 << 16;
+    private static final String PREFIX = ".lopi.";
+
+    private final String name;
+    private final Machine machine;
+    private final Map<Form, Template> fast = new EnumMap<>(Form.class);
+    private final Map<Form, Template> safe = new EnumMap<>(Form.class);
+    private final int slotBytes;
+    private byte[] commonEntry = new byte[0];
+
+    private Probe(ObjectFile object) throws LopiException {
+        name = object.name();
+        machine = object.machine();
+        long slot = absolute(object, "lopi_slot_bytes");
+        if (slot < 0 || slot > MAXIMUM_SLOT) {
+            throw damaged(slot + " bytes of thread-local data for a function");
+        }
+        slotBytes = (int) slot;
+        Map<Section, byte[]> unwinding = readUnwinding(object);
+        for (Section section : object.sections()) {
+            String[] parts = section.name.startsWith(PREFIX)
+                    ? section.name.substring(PREFIX.length()).split("\\.") : new String[0];
+            if (parts.length != 2 || section.bytes.length == 0) {
+                continue;
+            }
+            Form form = Arrays.stream(Form.values()).filter(each -> each.toString().equals(parts[0])).findFirst()
+                    .orElseThrow(() -> damaged(section.name + " is no form of a stub"));
+            boolean changes = parts[1].equals("fast");
+            Template template = new Template(form, changes,
+                    changes ? (int) absolute(object, "lopi_" + form + "_fast_dead_entry") : 0,
+                    changes ? (int) absolute(object, "lopi_" + form + "_fast_dead_exit") : 0, section.bytes,
+                    List.copyOf(section.relocations), unwinding.get(section));
+            for (Relocation relocation : template.relocations()) {
+                if (relocation.symbol.name.equals(Template.SLOT) && slotBytes == 0) {
+                    throw damaged(section.name + " refers to thread-local data, and there is none");
+                }
+                if (relocation.symbol.name.isEmpty()) {
+                    throw damaged(section.name + " refers to a place without a name");
+                }
+            }
+            if (template.unwinding() == null) {
+                throw damaged(section.name + " has no unwind information");
+            }
+            (changes ? fast : safe).put(form, template);
+        }
+        if (fast.isEmpty() && safe.isEmpty()) {
+            throw new LopiException(name, "no probe: no section .lopi.stack.fast or the like");
+        }
+    }
+
+    /**
+     * Reads a probe.
+     *
+     * @param name name of the file, for messages
+     * @param bytes the object file
+     * @throws LopiException if it is no probe
+     * @throws ElfException if it is malformed
+     */
+    public static Probe read(String name, byte[] bytes) throws LopiException, ElfException {
+        return new Probe(ObjectFile.read(name, bytes));
+    }
+
+    private LopiException damaged(String what) {
+        return new LopiException(name, what + "; build the probe anew (make -C native/lopi)");
+    }
+
+    private static long absolute(ObjectFile object, String symbolName) {
+        for (Symbol symbol : object.symbols()) {
+            if (symbol.specialIndex == Elf.SHN_ABS && symbol.name.equals(symbolName)) {
+                return symbol.value;
+            }
+        }
+        return 0;
+    }
+
+    /** The call frame instructions for each section; sets the common entry. (LSB Core, Exception Frames.) */
+    private Map<Section, byte[]> readUnwinding(ObjectFile object) throws LopiException {
+        Map<Section, byte[]> unwinding = new IdentityHashMap<>();
+        for (Section section : object.sections()) {
+            if (!section.name.equals(".eh_frame")) {
+                continue;
+            }
+            ByteBuffer bytes = ByteBuffer.wrap(section.bytes).order(ByteOrder.LITTLE_ENDIAN);
+            for (int at = 0; at + 8 <= bytes.limit() && bytes.getInt(at) != 0;) {
+                int end = at + 4 + bytes.getInt(at);
+                if (end > bytes.limit() || end < at + 8) {
+                    throw damaged("damaged unwind information");
+                }
+                if (bytes.getInt(at + 4) == 0) {
+                    if (commonEntry.length != 0) {
+                        throw damaged("unwind information of several kinds");
+                    }
+                    commonEntry = Arrays.copyOfRange(section.bytes, at, end);
+                } else {
+                    // Length, common entry, start, size, no augmentation; then the instructions.
+                    for (Relocation relocation : section.relocations) {
+                        if (relocation.offset == at + 8) {
+                            unwinding.put(relocation.symbol.section,
+                                    Arrays.copyOfRange(section.bytes, Math.min(end, at + 17), end));
+                        }
+                    }
+                }
+                at = end;
+            }
+        }
+        return unwinding;
+    }
+
+    Machine machine() {
+        return machine;
+    }
+
+    /** Name of the file. */
+    public String name() {
+        return name;
+    }
+
+    /** Bytes of thread-local data for each function. */
+    int slotBytes() {
+        return slotBytes;
+    }
+
+    /** The CIE of the unwind information of all templates. */
+    byte[] commonEntry() {
+        return commonEntry;
+    }
+
+    boolean has(Form form) {
+        return fast.containsKey(form) || safe.containsKey(form);
+    }
+
+    /** The template that changes the registers that it says, or null. */
+    Template fast(Form form) {
+        return fast.get(form);
+    }
+
+    /** The template that changes flags only, or null. */
+    Template safe(Form form) {
+        return safe.get(form);
+    }
+
+    /** Templates, for tests. */
+    List<Template> templates() {
+        List<Template> all = new ArrayList<>(fast.values());
+        all.addAll(safe.values());
+        return all;
+    }
+}
