@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: EPL-2.0
+// Damaged objects, archives and probes are refused in one sentence, or instrumented: nothing else happens.
+package org.portwright.lopi;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.portwright.elf.CrossCompiler;
+import org.portwright.elf.ElfException;
+
+class HostileObjectsTest {
+    private static final int DAMAGED_FILES = 1000;
+    private static final Selection EVERYTHING = new Selection(List.of(), List.of(), Selection.Exit.AUTO);
+
+    @TempDir
+    Path folder;
+
+    private Path object(Machine machine) throws Exception {
+        return InstrumentedProgram.compile(folder, machine, InstrumentedProgram.source("conventions.c"), "-O2", "-g");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Machine.class)
+    void damagedObjects(Machine machine) throws Exception {
+        ProbeSource probe = InstrumentedProgram.probe("cycles");
+        tryDamaged(Files.readAllBytes(object(machine)),
+                bytes -> Instrumenter.instrument("damaged.o", bytes, EVERYTHING, probe, false));
+    }
+
+    @Test
+    void damagedArchives() throws Exception {
+        ProbeSource probe = InstrumentedProgram.probe("count");
+        Path archive = folder.resolve("damaged.a");
+        CrossCompiler.run(folder, List.of("ar", "rcs", archive.toString(), object(Machine.X86_64).toString()));
+        tryDamaged(Files.readAllBytes(archive),
+                bytes -> Instrumenter.instrument("damaged.a", bytes, EVERYTHING, probe, false));
+    }
+
+    @Test
+    void damagedProbes() throws Exception {
+        InstrumentedProgram.buildProbes();
+        byte[] object = Files.readAllBytes(object(Machine.X86_64));
+        tryDamaged(Files.readAllBytes(InstrumentedProgram.library(Machine.X86_64).resolve("counter.o")),
+                bytes -> Instrumenter.instrument("whole.o", object, EVERYTHING,
+                        (machine, positionIndependent) -> Probe.read("damaged.o", bytes), false));
+    }
+
+    private interface Attempt {
+        void with(byte[] bytes) throws Exception;
+    }
+
+    private static void tryDamaged(byte[] whole, Attempt attempt) {
+        long seed = Long.getLong("seed", System.nanoTime());
+        Random random = new Random(seed);
+        for (int i = 0; i < DAMAGED_FILES; i++) {
+            byte[] bytes = whole.clone();
+            for (int changes = 1 + random.nextInt(8); changes > 0; changes--) {
+                // Headers and tables are at both ends.
+                int at = switch (random.nextInt(3)) {
+                    case 0 -> random.nextInt(Math.min(200, bytes.length));
+                    case 1 -> bytes.length - 1 - random.nextInt(Math.min(4000, bytes.length));
+                    default -> random.nextInt(bytes.length);
+                };
+                bytes[at] = random.nextBoolean() ? (byte) random.nextInt() : (byte) (bytes[at] + 1);
+            }
+            try {
+                attempt.with(bytes);
+            } catch (LopiException | ElfException refused) {
+                assertFalse(refused.getMessage().isBlank());
+            } catch (Throwable other) {
+                fail("seed " + seed + ", file " + i, other);
+            }
+        }
+    }
+
+    @Test
+    void whatIsNoObjectIsRefused() throws Exception {
+        ProbeSource probe = InstrumentedProgram.probe("count");
+        assertThrows(ElfException.class, () -> Instrumenter.instrument("x.o",
+                "text".getBytes(StandardCharsets.US_ASCII), EVERYTHING, probe, false));
+        Path object = object(Machine.X86_64);
+        Path program = InstrumentedProgram.link(folder, Machine.X86_64, object, false, null);
+        LopiException refused = assertThrows(LopiException.class, () -> Instrumenter.instrument("program",
+                Files.readAllBytes(program), EVERYTHING, probe, false));
+        assertTrue(refused.getMessage().contains("not a relocatable object file"), refused.getMessage());
+    }
+
+    @Test
+    void anObjectIsNotInstrumentedTwice() throws Exception {
+        Path instrumented = InstrumentedProgram.instrument(object(Machine.X86_64), EVERYTHING, "count");
+        LopiException refused = assertThrows(LopiException.class, () -> Instrumenter.instrument("twice.o",
+                Files.readAllBytes(instrumented), EVERYTHING, InstrumentedProgram.probe("count"), false));
+        assertTrue(refused.getMessage().contains("instrumented already"), refused.getMessage());
+    }
+}
