@@ -22,10 +22,14 @@ import java.util.Collections;
  * have its arguments in other registers than the ABI says (IA-32).
  */
 final class Analysis {
-    /** An offset from the return address that is not known. */
+    /** A value that has nothing to do with the frame, as far as is known. */
     private static final int UNKNOWN = Integer.MIN_VALUE;
+    /** An address in the frame or about it: it is not known which. */
+    private static final int LOST = Integer.MIN_VALUE + 2;
     /** Of the stack pointer: somewhere below the frame, since the function has made room that varies. */
     private static final int DYNAMIC = Integer.MIN_VALUE + 1;
+    /** What the names of GCC's thunks begin with. */
+    private static final String THUNK = "__x86";
     /** More steps than this on the search for a use of a register, and it counts as used. */
     private static final int MAXIMUM_STEPS = 2000;
     private static final int STACK_POINTER = 1 << Register.RSP;
@@ -48,7 +52,7 @@ final class Analysis {
 
     /** Looks for what forbids to wrap a function; records it as its obstacle. */
     void check(Function function) {
-        if (function.name().startsWith("__x86")) {
+        if (function.name().startsWith(THUNK)) {
             function.obstruct("a thunk of the compiler, which works on its return address");
         }
         if (RETURNS_TWICE.contains(function.name())) {
@@ -141,7 +145,7 @@ final class Analysis {
                 Step step = byInstruction.get(work.remove());
                 int[] state = before.get(step.instruction).clone();
                 proved &= touchesNoArgument(function, step, state);
-                apply(step.instruction, state);
+                apply(step, state);
                 switch (step.instruction.flow()) {
                     case CALL, INDIRECT_CALL, INDIRECT_JUMP -> inner = inner == null ? state.clone() : merge(inner, state);
                     default -> { }
@@ -186,7 +190,7 @@ final class Analysis {
         int[] merged = one.clone();
         for (int i = 0; i < merged.length; i++) {
             if (one[i] != other[i]) {
-                merged[i] = UNKNOWN;
+                merged[i] = LOST;
             }
         }
         return merged;
@@ -202,7 +206,7 @@ final class Analysis {
                 continue;
             }
             int base = state[operand.base()];
-            if (base == UNKNOWN && operand.base() == Register.RSP) {
+            if (base == LOST) {
                 innocent = false;
             } else if (base != UNKNOWN && base != DYNAMIC && base + operand.value() >= 0) {
                 innocent = false;
@@ -226,14 +230,22 @@ final class Analysis {
             case INDIRECT_JUMP:
                 // With the frame still there it is a jump table, else it may be a call of another function.
                 int top = state[Register.RSP];
-                return innocent && (top == DYNAMIC || top != UNKNOWN && top < 0);
+                return innocent && (top == DYNAMIC || top != LOST && top < 0);
             default:
                 return innocent;
         }
     }
 
     /** The offsets after an instruction. */
-    private void apply(Instruction instruction, int[] state) {
+    private void apply(Step step, int[] state) {
+        compute(step, state);
+        if (state[Register.RSP] == UNKNOWN) {
+            state[Register.RSP] = LOST;
+        }
+    }
+
+    private void compute(Step step, int[] state) {
+        Instruction instruction = step.instruction;
         List<Operand> operands = instruction.operands();
         int top = state[Register.RSP];
         switch (instruction.id()) {
@@ -290,8 +302,8 @@ final class Analysis {
             for (int register : CLOBBERED) {
                 state[register] = UNKNOWN;
             }
-            if (!wide && top != DYNAMIC) {
-                state[Register.RSP] = UNKNOWN;      // the callee may have popped an argument
+            if (!wide && top != DYNAMIC && !callsThunk(step)) {
+                state[Register.RSP] = LOST;         // the callee may have popped an argument
             }
             return;
         }
@@ -301,6 +313,12 @@ final class Analysis {
                 state[register] = UNKNOWN;
             }
         }
+    }
+
+    /** Whether it is a call of a function that only tells where it was called. */
+    private boolean callsThunk(Step step) {
+        Relocation relocation = code.relocation(step.section, step.instruction);
+        return relocation != null && relocation.symbol.name.startsWith(THUNK);
     }
 
     private static final int[] CLOBBERED = {Register.RAX, Register.RCX, Register.RDX, Register.RSI, Register.RDI,
@@ -316,7 +334,7 @@ final class Analysis {
     }
 
     private static int add(int offset, int amount) {
-        return offset == UNKNOWN || offset == DYNAMIC ? offset : offset + amount;
+        return offset == UNKNOWN || offset == DYNAMIC || offset == LOST ? offset : offset + amount;
     }
 
     private static int value(int[] state, int register) {
