@@ -13,7 +13,6 @@ import org.portwright.kernel.SessionResult;
 import org.portwright.kernel.Simulator;
 import org.portwright.kernel.SimulatorOptions;
 import org.portwright.kernel.SimulatorSession;
-import org.portwright.kernel.Variant;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,12 +33,8 @@ final class KernelBenchCommand implements Callable<Integer> {
     @Mixin
     private KernelSource source;
 
-    @Option(names = "--variant", paramLabel = "up|giant|coarse", converter = KernelSource.VariantName.class,
-            description = "default: up, or coarse if there are several CPUs")
-    private Variant variant;
-
-    @Option(names = "--cpus", paramLabel = "N", defaultValue = "1", description = "processors, 1 to 8")
-    private int cpus;
+    @Mixin
+    private KernelMachine machine;
 
     @Option(names = "--sim", paramLabel = "qemu|bochs", defaultValue = "bochs",
             converter = KernelSource.SimulatorName.class,
@@ -62,10 +57,7 @@ final class KernelBenchCommand implements Callable<Integer> {
             List<String> chosen = programs.isEmpty() ? there.stream().filter(KernelBenchCommand::isBenchmark).toList()
                     : programs;
             for (String program : chosen) {
-                if (!there.contains(program)) {
-                    throw new CommandException(program + ": there is no such program on the kernel's RAM disk; take one of "
-                            + String.join(", ", there));
-                }
+                KernelSource.requireProgram(images, program);
             }
             int status = 0;
             for (String program : chosen) {
@@ -103,10 +95,8 @@ final class KernelBenchCommand implements Callable<Integer> {
     }
 
     private SimulatorOptions options() {
-        Variant chosen = variant != null ? variant : cpus > 1 ? Variant.COARSE : Variant.UP;
         try {
-            return SimulatorOptions.of(chosen).withSimulator(simulator).withCpus(cpus)
-                    .withTimeout(Duration.ofSeconds(timeout));
+            return machine.options(simulator).withTimeout(Duration.ofSeconds(timeout));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(specification.commandLine(), e.getMessage());
         }

@@ -19,7 +19,6 @@ import org.portwright.kernel.Simulator;
 import org.portwright.kernel.SimulatorOptions;
 import org.portwright.kernel.SimulatorSession;
 import org.portwright.kernel.SourceLocator;
-import org.portwright.kernel.Variant;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,12 +41,8 @@ final class KernelRunCommand implements Callable<Integer> {
     @Mixin
     private KernelSource source;
 
-    @Option(names = "--variant", paramLabel = "up|giant|coarse", converter = KernelSource.VariantName.class,
-            description = "default: up, or coarse if there are several CPUs")
-    private Variant variant;
-
-    @Option(names = "--cpus", paramLabel = "N", defaultValue = "1", description = "processors, 1 to 8")
-    private int cpus;
+    @Mixin
+    private KernelMachine machine;
 
     @Option(names = "--memory", paramLabel = "MB", defaultValue = "64", description = "memory in megabytes")
     private int memory;
@@ -85,9 +80,8 @@ final class KernelRunCommand implements Callable<Integer> {
         SimulatorOptions options = options();
         try (Interruption interruption = new Interruption()) {
             KernelImages images = source.build(options.variant(), interruption);
-            if (!program.isEmpty() && !images.programs().contains(program)) {
-                throw new CommandException(program + ": there is no such program on the kernel's RAM disk; take one of "
-                        + String.join(", ", images.programs()));
+            if (!program.isEmpty()) {
+                KernelSource.requireProgram(images, program);
             }
             if (trace == null) {
                 return run(images, options, OutputStream.nullOutputStream());
@@ -140,7 +134,6 @@ final class KernelRunCommand implements Callable<Integer> {
         if (timeout != null && timeout < 1) {
             throw wrongUse("--timeout " + timeout + ": must be a number of seconds, 1 or more");
         }
-        Variant chosen = variant != null ? variant : cpus > 1 ? Variant.COARSE : Variant.UP;
         List<String> words = new ArrayList<>();
         if (trace != null) {
             words.add("trace");
@@ -152,8 +145,8 @@ final class KernelRunCommand implements Callable<Integer> {
             words.add("deadlock");
         }
         try {
-            SimulatorOptions options = SimulatorOptions.of(chosen).withSimulator(simulator).withCpus(cpus)
-                    .withMemory(memory).withProgram(program, arguments).withKernelWords(words);
+            SimulatorOptions options = machine.options(simulator).withMemory(memory)
+                    .withProgram(program, arguments).withKernelWords(words);
             if (timeout != null) {
                 options = options.withTimeout(Duration.ofSeconds(timeout));
             }

@@ -48,6 +48,20 @@ final class KernelSource {
         return images;
     }
 
+    /**
+     * Refuses a program that the kernel could not start.
+     *
+     * @param images the kernel
+     * @param program the name of a program
+     */
+    static void requireProgram(KernelImages images, String program)
+            throws CommandException, KernelException, IOException {
+        if (!images.programs().contains(program)) {
+            throw new CommandException(program + ": there is no such program on the kernel's RAM disk; take one of "
+                    + String.join(", ", images.programs()));
+        }
+    }
+
     /** Variants by the names that people type. */
     static final class VariantName implements ITypeConverter<Variant> {
         @Override
