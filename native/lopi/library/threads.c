@@ -44,8 +44,8 @@ static void thread_ends(void *argument)
     pthread_mutex_unlock(&ending_lock);
 }
 
-/* lopi_thread_begin keeps all registers, and calls this. */
-void lopi_thread_begin_slowly(void)
+/* Signals are blocked: a handler that is instrumented would begin the same thread too. */
+static void begin(void)
 {
     struct thread *thread;
     for (thread = threads; thread; thread = thread->next) {
@@ -73,6 +73,17 @@ void lopi_thread_begin_slowly(void)
     __atomic_store_n(&thread->state, THREAD_RUNS, __ATOMIC_RELEASE);
     if (end_key_made)
         pthread_setspecific(end_key, thread);
+}
+
+/* lopi_thread_begin keeps all registers, and calls this. */
+void lopi_thread_begin_slowly(void)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    if (!lopi_thread)
+        begin();
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 void lopi_each_thread(void (*visit)(struct thread *, void *), void *argument)
