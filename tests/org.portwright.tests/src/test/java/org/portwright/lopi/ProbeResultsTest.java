@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: EPL-2.0
+// What the supplied probes say of a program is true.
+package org.portwright.lopi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ProbeResultsTest {
+    private static final Selection EVERYTHING = new Selection(List.of(), List.of(), Selection.Exit.CALL);
+    private static final Selection REPLACING = new Selection(List.of(), List.of(), Selection.Exit.REPLACE);
+    private static final String PRINTED = "9367 1\n";
+    private static final Pattern CALLS = Pattern.compile("\"name\": \"(\\w+)\".*?\"calls\": (\\d+)");
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @EnumSource(Machine.class)
+    void callsAreCountedInAllThreadsAndFromZeroInAChild(Machine machine) throws Exception {
+        for (String probe : List.of("count", "counter", "cycles", "histogram")) {
+            Path results = folder.resolve(probe);
+            assertEquals(PRINTED, run(program(machine, probe),
+                    Map.of("LOPI_FORMAT", "json", "LOPI_OUTPUT", results.toString())), probe);
+            assertEquals(Map.of("often", 4000, "inner", 4, "once", 1, "thrice", 1, "recursive", 10, "run", 4, "main", 1),
+                    calls(results), probe);
+            try (Stream<Path> files = Files.list(folder)) {
+                Path child = files.filter(file -> file.getFileName().toString().matches(probe + "\\.\\d+"))
+                        .findFirst().orElseThrow();
+                // The child returns from no function that the parent has called, but for `often`.
+                assertEquals(500, calls(child).get("often"), probe);
+                assertEquals(null, calls(child).get("inner"), probe);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Machine.class)
+    void theGraphTellsPathsApart(Machine machine) throws Exception {
+        Path results = folder.resolve("results");
+        run(program(machine, "graph"), Map.of("LOPI_FORMAT", "json", "LOPI_OUTPUT", results.toString()));
+        String[] lines = Files.readString(results).split("\n");
+        // Indented by depth: under main, `once` calls inner once and `thrice` three times.
+        assertTrue(follows(lines, "  {\"name\": \"once\"", "   {\"name\": \"inner\"", 1), String.join("\n", lines));
+        assertTrue(follows(lines, "  {\"name\": \"thrice\"", "   {\"name\": \"inner\"", 3), String.join("\n", lines));
+        run(program(machine, "graph"), Map.of("LOPI_FORMAT", "graph", "LOPI_OUTPUT", results.toString()));
+        String graph = Files.readString(results);
+        assertTrue(Pattern.compile(" 3/4 +thrice \\[\\d+]\n").matcher(graph).find(), graph);
+        assertTrue(Pattern.compile(" 1/4 +once \\[\\d+]\n").matcher(graph).find(), graph);
+    }
+
+    private static boolean follows(String[] lines, String caller, String callee, int calls) {
+        for (int i = 0; i + 1 < lines.length; i++) {
+            if (lines[i].startsWith(caller)) {
+                return lines[i + 1].startsWith(callee) && lines[i + 1].contains("\"calls\": " + calls + ",");
+            }
+        }
+        return false;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Machine.class)
+    void theFlameGraphHasARectangleForEachLongFunction(Machine machine) throws Exception {
+        Path results = folder.resolve("results.svg");
+        run(program(machine, "graph"), Map.of("LOPI_FORMAT", "svg", "LOPI_OUTPUT", results.toString()));
+        var document = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(results.toFile());
+        String titles = Files.readString(results);
+        assertTrue(document.getElementsByTagName("rect").getLength() >= 3, titles);
+        assertTrue(titles.contains("<title>often (results.c): 4000 calls"), titles);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Machine.class)
+    void babeltraceReadsTheTrace(Machine machine) throws Exception {
+        Path trace = folder.resolve("trace");
+        run(program(machine, "trace"), Map.of("LOPI_TRACE", trace.toString(), "LOPI_OUTPUT", folder.resolve("results").toString()));
+        String text = run(List.of("babeltrace2", trace.toString()), Map.of());
+        assertEquals(4000, occurrences(text, "entry: .*\"often\""));
+        assertEquals(4000, occurrences(text, "exit: .*\"often\""));
+        assertEquals(10, occurrences(text, "entry: .*\"recursive\""));
+        assertEquals(5, occurrences(text, "entry: .*\"(main|run)\""));
+    }
+
+    private static int occurrences(String text, String pattern) {
+        return (int) Pattern.compile(pattern).matcher(text).results().count();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Machine.class)
+    void argumentsAndResultsAreLogged(Machine machine) throws Exception {
+        Path results = folder.resolve("results");
+        run(program(machine, "arguments"), Map.of("LOPI_ARGUMENTS", "1", "LOPI_OUTPUT", results.toString()));
+        String text = Files.readString(results);
+        assertEquals(1, occurrences(text, " once\\(0x1234\\)\n"), text);
+        assertEquals(1, occurrences(text, " once = 0x2469\n"), text);
+        assertEquals(1, occurrences(text, " recursive = 0xa\n"), text);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Machine.class)
+    void aSignalAsksForResults(Machine machine) throws Exception {
+        Path results = folder.resolve("results");
+        Path program = link(machine, "results.c", EVERYTHING, "count");
+        run(List.of(program.toString(), results.toString()),
+                Map.of("LOPI_SIGNAL", "10", "LOPI_FORMAT", "json", "LOPI_OUTPUT", results.toString()));
+        assertEquals(4000, calls(results).get("often"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Machine.class)
+    void coroutinesSignalsAndThreadsShareNoFrame(Machine machine) throws Exception {
+        String expected = run(List.of(plain(machine, "coroutines.c").toString()), Map.of());
+        for (Selection selection : List.of(EVERYTHING, REPLACING)) {
+            for (String probe : List.of("accumulate", "counter", "cycles", "graph", "arguments")) {
+                Path program = link(machine, "coroutines.c", selection, probe);
+                for (int i = 0; i < 5; i++) {
+                    assertEquals(expected, run(List.of(program.toString()), Map.of("LOPI_OUTPUT", "/dev/null")),
+                            probe + ", exits: " + selection.exit());
+                }
+            }
+        }
+    }
+
+    private List<String> program(Machine machine, String probe) throws Exception {
+        return List.of(link(machine, "results.c", EVERYTHING, probe).toString());
+    }
+
+    private Path plain(Machine machine, String source) throws Exception {
+        Path object = InstrumentedProgram.compile(folder, machine, InstrumentedProgram.source(source), "-O2");
+        return InstrumentedProgram.link(folder, machine, object, false, null);
+    }
+
+    private Path link(Machine machine, String source, Selection selection, String probe) throws Exception {
+        Path object = InstrumentedProgram.compile(folder, machine, InstrumentedProgram.source(source), "-O2");
+        return InstrumentedProgram.link(folder, machine, InstrumentedProgram.instrument(object, selection, probe), false, probe);
+    }
+
+    /** What a command prints; its environment is ours and `variables`. */
+    private String run(List<String> command, Map<String, String> variables) throws IOException, InterruptedException {
+        Path printed = folder.resolve("printed");
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectOutput(printed.toFile())
+                .redirectError(folder.resolve("errors").toFile());
+        builder.environment().putAll(variables);
+        Process process = builder.start();
+        try {
+            assertTrue(process.waitFor(2, TimeUnit.MINUTES), command + ": does not end");
+        } finally {
+            process.destroyForcibly();
+        }
+        assertEquals(0, process.exitValue(), command + ": " + Files.readString(folder.resolve("errors")));
+        return Files.readString(printed);
+    }
+
+    private static Map<String, Integer> calls(Path results) throws IOException {
+        Map<String, Integer> calls = new TreeMap<>();
+        Matcher matcher = CALLS.matcher(Files.readString(results));
+        while (matcher.find()) {
+            int count = Integer.parseInt(matcher.group(2));
+            if (count > 0) {
+                calls.merge(matcher.group(1), count, Integer::sum);
+            }
+        }
+        return calls;
+    }
+}
