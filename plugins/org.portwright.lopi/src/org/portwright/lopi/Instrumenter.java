@@ -6,9 +6,11 @@ import capstone.X86_const;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -51,32 +53,33 @@ public final class Instrumenter {
     }
 
     /** Where the stubs of a section's functions go: beside them, and into their section group. */
-    private record Place(Symbol stubs, ByteBuilder code, Symbol records, ByteBuilder recordBytes, Symbol slots) {
+    private record Place(Symbol stubs, ByteBuilder code, Symbol records, ByteBuilder recordBytes) {
     }
 
     private final ObjectFile object;
     private final Machine machine;
-    private final Probe probe;
     private final Code code;
     private final Analysis analysis;
     private final List<Detour> detours = new ArrayList<>();
     private final Map<Section, Set<Integer>> usedPadding = new IdentityHashMap<>();
 
     private final Map<Section, Place> places = new IdentityHashMap<>();
+    /** Beside the places: the functions' thread-local data, where probes have any. */
+    private final Map<Section, Symbol> slotSections = new IdentityHashMap<>();
     private final ByteBuilder strings = new ByteBuilder();
     private final ByteBuilder unwinding = new ByteBuilder();
     private Symbol stringSection;
     private Section unwindSection;
+    private byte[] commonEntry;
     private int file = -1;
     /** The instrumented functions: symbols of their own code. */
     private final Map<Function, Symbol> bodies = new IdentityHashMap<>();
     private final Map<Function, Integer> stubs = new IdentityHashMap<>();
     private final Map<Symbol, Function> moved = new IdentityHashMap<>();
 
-    private Instrumenter(ObjectFile object, Probe probe) {
+    private Instrumenter(ObjectFile object) {
         this.object = object;
         this.machine = object.machine();
-        this.probe = probe;
         this.code = new Code(object);
         this.analysis = new Analysis(code, machine);
     }
@@ -96,34 +99,91 @@ public final class Instrumenter {
      */
     public static Result instrument(String name, byte[] bytes, Selection selection, ProbeSource probes,
             boolean shared) throws LopiException, ElfException, IOException {
+        Plan.Treatment treatment = new Plan.Treatment(probes, selection.exit());
+        return instrument(name, bytes, function -> selection.choosesFile(function.file())
+                && selection.choosesFunction(function.names()) ? treatment : null, shared);
+    }
+
+    /**
+     * Instruments an object file, or all objects in an archive, each function as a plan says.
+     *
+     * @param name name of the file, for messages
+     * @param bytes the file
+     * @param plan what to do in which function
+     * @param shared whether for a shared library
+     * @return the instrumented file; the same bytes if none of its functions is chosen
+     * @throws LopiException if it can't be instrumented
+     * @throws ElfException if it is malformed
+     * @throws IOException if a probe can't be read
+     */
+    public static Result instrument(String name, byte[] bytes, Plan plan, boolean shared)
+            throws LopiException, ElfException, IOException {
         if (!Archive.isArchive(bytes)) {
-            return instrumentObject(name, bytes, selection, probes, shared);
+            return instrumentObject(name, bytes, plan, shared);
         }
         List<FunctionReport> reports = new ArrayList<>();
         byte[] changed = new Archive(name, bytes).change((member, content) -> {
-            Result result = instrumentObject(member, content, selection, probes, shared);
+            Result result = instrumentObject(member, content, plan, shared);
             reports.addAll(result.functions());
             return result.bytes();
         });
         return new Result(changed, reports);
     }
 
-    private static Result instrumentObject(String name, byte[] bytes, Selection selection, ProbeSource probes,
-            boolean shared) throws LopiException, ElfException, IOException {
+    /**
+     * Lists the functions of an object file, or of all objects in an archive, with what is against instrumenting
+     * them; a probe may have reasons of its own besides.
+     *
+     * @param name name of the file, for messages
+     * @param bytes the file
+     * @return the functions
+     * @throws LopiException if it can't be instrumented
+     * @throws ElfException if it is malformed
+     * @throws IOException never
+     */
+    public static List<FunctionDescription> inspect(String name, byte[] bytes)
+            throws LopiException, ElfException, IOException {
+        if (!Archive.isArchive(bytes)) {
+            return new Instrumenter(read(name, bytes)).inspect();
+        }
+        List<FunctionDescription> functions = new ArrayList<>();
+        new Archive(name, bytes).change((member, content) -> {
+            functions.addAll(new Instrumenter(read(member, content)).inspect());
+            return content;
+        });
+        return functions;
+    }
+
+    private List<FunctionDescription> inspect() {
+        findCalls();
+        code.functions().forEach(analysis::check);
+        return code.functions().stream().map(this::describe).toList();
+    }
+
+    private FunctionDescription describe(Function function) {
+        return new FunctionDescription(object.name(), sourceFile(object),
+                function.symbols.stream().map(symbol -> symbol.name).toList(),
+                function.body().end() - function.body().start(), function.obstacle);
+    }
+
+    private static ObjectFile read(String name, byte[] bytes) throws LopiException, ElfException {
         ObjectFile object = ObjectFile.read(name, bytes);
         for (Section section : object.sections()) {
             if (section.name.equals(RECORDS)) {
                 throw new LopiException(name, "instrumented already; give the object as it was compiled");
             }
         }
-        if (!selection.choosesFile(sourceFile(object))) {
-            return new Result(bytes, List.of());
-        }
+        return object;
+    }
+
+    private static Result instrumentObject(String name, byte[] bytes, Plan plan, boolean shared)
+            throws LopiException, ElfException, IOException {
+        ObjectFile object = read(name, bytes);
         // On IA-32 code that works at any address has to ask for the global offset table.
         boolean positionIndependent = shared || !object.machine().isWide() && object.symbols().stream()
                 .anyMatch(symbol -> symbol.name.equals("_GLOBAL_OFFSET_TABLE_"));
-        Instrumenter instrumenter = new Instrumenter(object, probes.probe(object.machine(), positionIndependent));
-        List<FunctionReport> reports = instrumenter.instrument(selection);
+        Instrumenter instrumenter = new Instrumenter(object);
+        List<FunctionReport> reports = instrumenter.instrument(plan, positionIndependent);
         return new Result(instrumenter.bodies.isEmpty() ? bytes : object.write(), reports);
     }
 
@@ -137,20 +197,28 @@ public final class Instrumenter {
         return object.name();
     }
 
-    private List<FunctionReport> instrument(Selection selection) {
-        findCalls();
-        List<FunctionReport> reports = new ArrayList<>();
-        List<Function> chosen = new ArrayList<>();
+    private List<FunctionReport> instrument(Plan plan, boolean positionIndependent)
+            throws LopiException, ElfException, IOException {
+        Map<Function, Plan.Treatment> chosen = new LinkedHashMap<>();
         for (Function function : code.functions()) {
-            if (selection.choosesFunction(function.symbols)) {
-                chosen.add(function);
-                analysis.check(function);
+            Plan.Treatment treatment = plan.treatment(describe(function));
+            if (treatment != null) {
+                chosen.put(function, treatment);
             }
         }
-        for (Function function : chosen) {
-            Template template = function.obstacle == null ? template(function, selection.exit()) : null;
+        if (chosen.isEmpty()) {
+            return List.of();
+        }
+        findCalls();
+        chosen.keySet().forEach(analysis::check);
+        List<FunctionReport> reports = new ArrayList<>();
+        for (Map.Entry<Function, Plan.Treatment> each : chosen.entrySet()) {
+            Function function = each.getKey();
+            Probe probe = each.getValue().probes().probe(machine, positionIndependent);
+            Template template = function.obstacle == null
+                    ? template(function, probe, each.getValue().exit()) : null;
             if (template != null) {
-                write(function, template);
+                write(function, probe, template);
             }
             reports.add(new FunctionReport(function.name(), function.body().end() - function.body().start(),
                     template == null ? null : template.form(), template != null && template.changesRegisters(),
@@ -378,7 +446,7 @@ public final class Instrumenter {
     // ------------------------------------------------------------ stubs
 
     /** The template that fits a function. */
-    private Template template(Function function, Selection.Exit exit) {
+    private Template template(Function function, Probe probe, Selection.Exit exit) {
         Form form = Form.ENTRY;
         if (!probe.has(Form.ENTRY)) {
             if (exit == Selection.Exit.REPLACE) {
@@ -401,18 +469,21 @@ public final class Instrumenter {
     private Place place(Section section) {
         return places.computeIfAbsent(section, key -> {
             Section group = section.group;
-            Symbol slots = probe.slotBytes() == 0 ? null : object.addSection(".tbss.lopi", Elf.SHT_NOBITS,
-                    Elf.SHF_ALLOC | Elf.SHF_WRITE | Elf.SHF_TLS, 8, group);
             return new Place(
                     object.addSection(section.name.equals(".text") ? ".text.lopi" : section.name, Elf.SHT_PROGBITS,
                             Elf.SHF_ALLOC | Elf.SHF_EXECINSTR, 16, group),
                     new ByteBuilder(),
                     object.addSection(RECORDS, Elf.SHT_PROGBITS, Elf.SHF_ALLOC | Elf.SHF_WRITE, machine.word(), group),
-                    new ByteBuilder(), slots);
+                    new ByteBuilder());
         });
     }
 
-    private void write(Function function, Template template) {
+    private Section slots(Section section) {
+        return slotSections.computeIfAbsent(section, key -> object.addSection(".tbss.lopi", Elf.SHT_NOBITS,
+                Elf.SHF_ALLOC | Elf.SHF_WRITE | Elf.SHF_TLS, 8, section.group)).section;
+    }
+
+    private void write(Function function, Probe probe, Template template) throws LopiException {
         Place place = place(function.body().section());
         Function.Part body = function.body();
         Symbol bodySymbol = object.addSymbol(function.name() + ".body", Elf.STB_LOCAL, Elf.STT_FUNC, body.section(),
@@ -421,8 +492,8 @@ public final class Instrumenter {
         function.symbols.forEach(symbol -> moved.put(symbol, function));
         int record = place.recordBytes.size();
         Symbol slot = null;
-        if (place.slots != null) {
-            Section slots = place.slots.section;
+        if (probe.slotBytes() != 0) {
+            Section slots = slots(body.section());
             slot = object.addSymbol(function.name() + ".counters", Elf.STB_LOCAL, Elf.STT_TLS, slots,
                     slots.emptySize, probe.slotBytes());
             slots.emptySize += (probe.slotBytes() + 7) / 8 * 8;
@@ -455,7 +526,7 @@ public final class Instrumenter {
         }
         stubs.put(function, start);
         stubSizes.put(function, place.code.size() - start);
-        writeUnwinding(place, start, place.code.size(), endBranch, template.unwinding());
+        writeUnwinding(place, start, place.code.size(), endBranch, probe, template.unwinding());
         writeRecord(place, function, template.form(), slot);
     }
 
@@ -473,11 +544,16 @@ public final class Instrumenter {
     }
 
     /** Adds an entry for a stub to .eh_frame (LSB Core, Exception Frames). */
-    private void writeUnwinding(Place place, int start, int end, boolean endBranch, byte[] instructions) {
+    private void writeUnwinding(Place place, int start, int end, boolean endBranch, Probe probe, byte[] instructions)
+            throws LopiException {
         if (unwindSection == null) {
             unwindSection = object.addSection(".eh_frame", Elf.SHT_PROGBITS, Elf.SHF_ALLOC, machine.word(), null)
                     .section;
-            unwinding.bytes(probe.commonEntry());
+            commonEntry = probe.commonEntry();
+            unwinding.bytes(commonEntry);
+        } else if (!Arrays.equals(commonEntry, probe.commonEntry())) {
+            throw new LopiException(object.name(), "its probes have unwind information of two kinds; assemble "
+                    + probe.name() + " as the other ones");
         }
         ByteBuilder entry = new ByteBuilder();
         entry.u32(unwinding.size() + 4);        // back to the common entry, which is the first

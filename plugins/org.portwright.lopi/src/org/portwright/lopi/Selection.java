@@ -29,9 +29,9 @@ public record Selection(List<String> functions, List<String> files, Exit exit) {
         files = List.copyOf(files);
     }
 
-    boolean choosesFunction(Iterable<Symbol> names) {
-        for (Symbol symbol : names) {
-            if (matches(functions, symbol.name)) {
+    boolean choosesFunction(List<String> names) {
+        for (String name : names) {
+            if (matches(functions, name)) {
                 return true;
             }
         }
