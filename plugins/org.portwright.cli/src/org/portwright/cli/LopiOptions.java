@@ -16,6 +16,8 @@ import org.portwright.lopi.Machine;
 import org.portwright.lopi.Probe;
 import org.portwright.lopi.ProbeSource;
 import org.portwright.lopi.Selection;
+import org.portwright.lopi.language.ProbeFiles;
+import org.portwright.lopi.language.ProbeRules;
 import picocli.CommandLine.Option;
 
 /** Which functions, and what to do in them. */
@@ -32,16 +34,17 @@ final class LopiOptions implements ProbeSource {
     private List<String> files = new ArrayList<>();
 
     @Option(names = "--probe", paramLabel = "PROBE",
-            description = "a supplied probe, or the object file of one; default: count")
+            description = "a supplied probe, the object file of one, or a .lopi file with rules; default: count")
     private String probe = "count";
 
     @Option(names = "--exit", paramLabel = "auto|call|replace", description = "how exits are found; default: auto")
-    private Selection.Exit exit = Selection.Exit.AUTO;
+    private Selection.Exit exit;
 
     @Option(names = "--shared", description = "for a shared library")
     private boolean shared;
 
     private final Map<Path, Probe> probes = new HashMap<>();
+    private ProbeRules rules;
 
     /** Whether the code is for a shared library. */
     boolean isShared() {
@@ -55,8 +58,31 @@ final class LopiOptions implements ProbeSource {
         if (Files.size(input) > MAXIMUM_SIZE) {
             throw new CommandException(input + ": larger than 1 GiB; strip its debug information");
         }
-        return Instrumenter.instrument(input.toString(), Files.readAllBytes(input),
-                new Selection(functions, files, exit), this, forSharedLibrary);
+        byte[] bytes = Files.readAllBytes(input);
+        if (hasRules()) {
+            return Instrumenter.instrument(input.toString(), bytes,
+                    rules().plan(name -> (machine, independent) -> probe(name, machine, independent)),
+                            forSharedLibrary);
+        }
+        return Instrumenter.instrument(input.toString(), bytes,
+                new Selection(functions, files, exit == null ? Selection.Exit.AUTO : exit), this, forSharedLibrary);
+    }
+
+    private boolean hasRules() {
+        return probe.endsWith(".lopi");
+    }
+
+    private ProbeRules rules() throws IOException, CommandException, LopiException {
+        if (rules == null) {
+            if (!functions.isEmpty() || !files.isEmpty() || exit != null) {
+                throw new CommandException(probe + ": says which functions, files and exits; leave out --function, "
+                        + "--file and --exit");
+            }
+            Path file = Path.of(probe);
+            FileProblems.requireFile(file);
+            rules = new ProbeFiles().read(file, warning -> { });
+        }
+        return rules;
     }
 
     /** Puts an instrumented file in its place. */
@@ -68,11 +94,13 @@ final class LopiOptions implements ProbeSource {
     }
 
     /** What a program with the probe is linked with. */
-    List<String> libraries(Machine machine) {
+    List<String> libraries(Machine machine) throws IOException, CommandException, LopiException {
         List<String> libraries = new ArrayList<>();
-        Path support = directory(machine).resolve(probe + ".support.o");
-        if (!isFile() && Files.exists(support)) {
-            libraries.add(support.toString());
+        for (String name : hasRules() ? rules().probes() : List.of(probe)) {
+            Path support = directory(machine).resolve(name + ".support.o");
+            if (!isFile(name) && Files.exists(support)) {
+                libraries.add(support.toString());
+            }
         }
         libraries.add(directory(machine).resolve("liblopi.a").toString());
         libraries.add("-lpthread");
@@ -80,7 +108,7 @@ final class LopiOptions implements ProbeSource {
         return libraries;
     }
 
-    private boolean isFile() {
+    private static boolean isFile(String probe) {
         return probe.endsWith(".o");
     }
 
@@ -92,10 +120,15 @@ final class LopiOptions implements ProbeSource {
 
     @Override
     public Probe probe(Machine machine, boolean positionIndependent) throws LopiException, ElfException, IOException {
-        Path file = isFile() ? Path.of(probe)
-                : directory(machine).resolve(probe + (positionIndependent ? ".pic.o" : ".o"));
-        if (!isFile() && !Files.exists(file)) {
-            throw new LopiException(probe, "no such probe; take one that docs/lopi.md lists, or the object file of "
+        return probe(probe, machine, positionIndependent);
+    }
+
+    private Probe probe(String name, Machine machine, boolean positionIndependent)
+            throws LopiException, ElfException, IOException {
+        Path file = isFile(name) ? Path.of(name)
+                : directory(machine).resolve(name + (positionIndependent ? ".pic.o" : ".o"));
+        if (!isFile(name) && !Files.exists(file)) {
+            throw new LopiException(name, "no such probe; take one that docs/lopi.md lists, or the object file of "
                     + "one");
         }
         Probe known = probes.get(file);

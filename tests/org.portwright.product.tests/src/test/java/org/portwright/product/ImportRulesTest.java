@@ -76,7 +76,16 @@ class ImportRulesTest {
 
     @Test
     void lopiUsesElfAndCapstone() {
-        check("org.portwright.lopi", "org.portwright.elf..", "capstone..", "com.sun.jna..");
+        classes().that().resideInAPackage("org.portwright.lopi").should().onlyDependOnClassesThat(
+                JavaClass.Predicates.resideInAnyPackage("java..", "org.portwright.lopi", "org.portwright.elf..",
+                        "capstone..", "com.sun.jna..").or(PRIMITIVES)).check(all);
+    }
+
+    @Test
+    void theLanguageUsesLopiAndXtext() {
+        check("org.portwright.lopi.language", "org.portwright.lopi", "org.portwright.elf..", "org.eclipse.xtext..",
+                "org.eclipse.emf..", "org.eclipse.lsp4j..", "com.google.inject..", "com.google.common..", "org.antlr..",
+                "org.apache.log4j..");
     }
 
     @Test

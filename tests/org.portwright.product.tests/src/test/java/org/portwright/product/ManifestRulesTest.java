@@ -44,9 +44,10 @@ class ManifestRulesTest {
         List<String> platform = Stream.concat(required(bundle).stream(),
                 names(manifest(bundle).getValue("Import-Package")).stream())
                 .filter(name -> name.startsWith("org.eclipse.") || name.startsWith("org.osgi."))
-                // The Java compiler is a library that works without the Platform.
+                // The Java compiler, Xtext, EMF and LSP4J are libraries that work without the Platform.
                 .filter(name -> !name.equals("org.eclipse.jdt.core.compiler.batch")
-                        && !name.startsWith("org.eclipse.jdt.core.compiler"))
+                        && !name.startsWith("org.eclipse.jdt.core.compiler")
+                        && !name.matches("org\\.eclipse\\.(xtext|emf|lsp4j)\\b.*"))
                 .toList();
         assertEquals(List.of(), platform);
     }

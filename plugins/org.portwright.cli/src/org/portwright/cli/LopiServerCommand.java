@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: EPL-2.0
+// portwright lopi lsp
+package org.portwright.cli;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.Callable;
+import org.portwright.lopi.language.ide.LopiLanguageServer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Is the language server of .lopi files. */
+@Command(name = "lsp", description = "Serves editors of .lopi files.")
+final class LopiServerCommand implements Callable<Integer> {
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
+    private boolean help;
+
+    @Override
+    public Integer call() throws IOException {
+        OutputStream out = System.out;
+        // What a library prints would break the protocol.
+        System.setOut(System.err);
+        LopiLanguageServer.serve(System.in, out);
+        return 0;
+    }
+}

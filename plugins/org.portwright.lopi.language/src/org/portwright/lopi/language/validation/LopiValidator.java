@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: EPL-2.0
+// Checks .lopi files, while they are typed too.
+package org.portwright.lopi.language.validation;
+
+import com.google.inject.Inject;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.xtext.EcoreUtil2;
+import org.eclipse.xtext.validation.Check;
+import org.portwright.lopi.FunctionDescription;
+import org.portwright.lopi.LopiException;
+import org.portwright.lopi.language.Inventory;
+import org.portwright.lopi.language.SuppliedProbe;
+import org.portwright.lopi.language.probes.Attribute;
+import org.portwright.lopi.language.probes.Choice;
+import org.portwright.lopi.language.probes.Comparison;
+import org.portwright.lopi.language.probes.FilePattern;
+import org.portwright.lopi.language.probes.FunctionPattern;
+import org.portwright.lopi.language.probes.Hottest;
+import org.portwright.lopi.language.probes.Objects;
+import org.portwright.lopi.language.probes.Probe;
+import org.portwright.lopi.language.probes.ProbeFile;
+import org.portwright.lopi.language.probes.ProbesPackage;
+import org.portwright.lopi.language.probes.Profile;
+import org.portwright.lopi.language.probes.Rule;
+
+/** Checks what rules say against the objects and profiles that the file names. */
+public class LopiValidator extends AbstractLopiValidator {
+    private static final int SHOWN_REASONS = 3;
+    /** Names that differ by more are not taken for each other. */
+    private static final int SPELLING = 2;
+
+    @Inject
+    private Inventory inventory;
+
+    /** Objects must be there, and be relocatable objects of IA-32 or x86-64. */
+    @Check
+    public void checkObjects(Objects objects) {
+        for (int i = 0; i < objects.getFiles().size(); i++) {
+            String pattern = objects.getFiles().get(i);
+            try {
+                List<Path> files = inventory.files(objects, pattern);
+                if (files.isEmpty() && inventory.hasDirectory(objects)) {
+                    warning(pattern + ": no such file, so that functions are not checked; build the program",
+                            ProbesPackage.Literals.OBJECTS__FILES, i);
+                }
+                for (Path file : files) {
+                    inventory.functions(file);
+                }
+            } catch (LopiException e) {
+                // An archive may have a hundred members of which one is damaged: its name is in the message.
+                warning(e.file() + ": " + e.getMessage(), ProbesPackage.Literals.OBJECTS__FILES, i);
+            }
+        }
+    }
+
+    /** Profiles must be there, and be understood: what rules choose depends on them. */
+    @Check
+    public void checkProfile(Profile profile) {
+        try {
+            if (inventory.hasDirectory(profile)) {
+                inventory.profile(profile);
+            }
+        } catch (LopiException e) {
+            error(e.file() + ": " + e.getMessage(), ProbesPackage.Literals.PROFILE__FILE);
+        }
+    }
+
+    /** A rule after one that chooses everything never counts; two probes in C can't be linked together. */
+    @Check
+    public void checkRules(ProbeFile file) {
+        Rule all = null;
+        Rule called = null;
+        for (Rule rule : EcoreUtil2.getAllContentsOfType(file, Rule.class)) {
+            if (all != null) {
+                warning("never counts, since the rule before chooses all functions; put it before that", rule, null);
+            } else if (choosesAll(rule.getChoice())) {
+                all = rule;
+            }
+            if (rule.getProbe() == null || rule.getProbe().getText() == null || !isCalled(rule.getProbe())) {
+                continue;
+            }
+            if (called == null) {
+                called = rule;
+            } else if (!called.getProbe().getText().equals(rule.getProbe().getText())) {
+                error(rule.getProbe().getText() + " and " + called.getProbe().getText()
+                        + " can't be in one program, since both are written in C (lopi_enter, lopi_exit); take one of "
+                        + "them", rule, ProbesPackage.Literals.RULE__PROBE);
+            }
+        }
+    }
+
+    private static boolean choosesAll(Choice choice) {
+        return choice != null && choice.getFiles().isEmpty() && choice.getExceptions().isEmpty()
+                && choice.getCondition() == null
+                && choice.getFunctions().stream().anyMatch(pattern -> "*".equals(pattern.getText()));
+    }
+
+    private static boolean isCalled(Probe probe) {
+        return SuppliedProbe.named(probe.getText()).map(SuppliedProbe::isCalled).orElse(false);
+    }
+
+    /** A probe must be one that is supplied, or an object file. */
+    @Check
+    public void checkProbe(Probe probe) {
+        String name = probe.getText();
+        if (name == null || SuppliedProbe.named(name).isPresent()) {
+            return;
+        }
+        if (!name.endsWith(".o")) {
+            error(name + ": no such probe; take " + String.join(", ", SuppliedProbe.labels())
+                    + ", or the object file of one (.o)", ProbesPackage.Literals.PROBE__TEXT);
+        }
+    }
+
+    /** Calls and times need a profile that has them. */
+    @Check
+    public void checkComparison(Comparison comparison) {
+        boolean percent = comparison.isPercent();
+        if (comparison.getAttribute() == Attribute.TIME) {
+            if (!percent) {
+                error("time is a share of the program's; write %", ProbesPackage.Literals.COMPARISON__VALUE);
+            } else if (comparison.getValue() > 100) {
+                error("more than the whole; write at most 100 %", ProbesPackage.Literals.COMPARISON__VALUE);
+            }
+        } else if (percent) {
+            error("% is for time only; leave it out", ProbesPackage.Literals.COMPARISON__PERCENT);
+        }
+        if (comparison.getAttribute() != Attribute.SIZE) {
+            requireProfile(comparison, comparison.getAttribute() == Attribute.CALLS);
+        }
+    }
+
+    /** A share needs a profile with times. */
+    @Check
+    public void checkHottest(Hottest hottest) {
+        if (hottest.getValue() <= 0 || hottest.getValue() > 100) {
+            error("no share of the program's time; write more than 0 and at most 100 %",
+                    ProbesPackage.Literals.HOTTEST__VALUE);
+        }
+        requireProfile(hottest, false);
+    }
+
+    private void requireProfile(EObject condition, boolean calls) {
+        List<Profile> profiles = EcoreUtil2.getAllContentsOfType(EcoreUtil2.getRootContainer(condition), Profile.class);
+        if (profiles.isEmpty()) {
+            error("needs a profile; write profile \"FILE\"; before the rules", condition, null);
+        }
+        if (!calls || profiles.isEmpty() || !inventory.hasDirectory(condition)) {
+            return;
+        }
+        try {
+            for (Profile profile : profiles) {
+                if (inventory.profile(profile).countsCalls()) {
+                    return;
+                }
+            }
+            error("the profile has no counts of calls; take one of gprof or callgrind", condition, null);
+        } catch (LopiException e) {
+            // checkProfile tells.
+        }
+    }
+
+    /** Patterns must match a function of the objects, and what they match should be possible to instrument. */
+    @Check
+    public void checkFunctions(FunctionPattern pattern) {
+        List<FunctionDescription> functions = inventory.functions(pattern);
+        String text = pattern.getText();
+        if (functions.isEmpty() || text == null) {
+            return;
+        }
+        List<FunctionDescription> matched = functions.stream().filter(each -> Inventory.matches(pattern, each))
+                .toList();
+        if (matched.isEmpty()) {
+            warning("the objects have no function " + text + similar(text, functions),
+                    ProbesPackage.Literals.FUNCTION_PATTERN__TEXT);
+            return;
+        }
+        if (isLeftAlone(pattern)) {
+            return;
+        }
+        List<FunctionDescription> impossible = matched.stream().filter(each -> each.obstacle() != null).toList();
+        if (!impossible.isEmpty() && impossible.size() == matched.size() && matched.size() == 1) {
+            warning(matched.get(0).name() + " can't be instrumented: " + matched.get(0).obstacle(),
+                    ProbesPackage.Literals.FUNCTION_PATTERN__TEXT);
+        } else if (!impossible.isEmpty()) {
+            String some = impossible.stream().limit(SHOWN_REASONS)
+                    .map(each -> each.name() + " (" + each.obstacle() + ")").collect(Collectors.joining(", "));
+            info(impossible.size() + " of the " + matched.size() + " functions can't be instrumented: " + some
+                    + (impossible.size() > SHOWN_REASONS ? ", ..." : ""),
+                    ProbesPackage.Literals.FUNCTION_PATTERN__TEXT);
+        }
+    }
+
+    /** Whether a pattern says what is not instrumented. */
+    private static boolean isLeftAlone(FunctionPattern pattern) {
+        return pattern.eContainmentFeature() == ProbesPackage.Literals.CHOICE__EXCEPTIONS
+                || EcoreUtil2.getContainerOfType(pattern, Rule.class).isSkip();
+    }
+
+    /** Patterns of source files must match one. */
+    @Check
+    public void checkFile(FilePattern pattern) {
+        List<FunctionDescription> functions = inventory.functions(pattern);
+        if (pattern.getText() != null && !functions.isEmpty()
+                && functions.stream().noneMatch(each -> Inventory.matches(pattern, each))) {
+            Set<String> files = functions.stream().map(FunctionDescription::file)
+                    .collect(Collectors.toCollection(TreeSet::new));
+            warning("no function of the objects is from " + pattern.getText() + "; they are from "
+                    + files.stream().limit(SHOWN_REASONS).collect(Collectors.joining(", "))
+                    + (files.size() > SHOWN_REASONS ? ", ..." : ""), ProbesPackage.Literals.FILE_PATTERN__TEXT);
+        }
+    }
+
+    private static String similar(String text, List<FunctionDescription> functions) {
+        String best = null;
+        int least = SPELLING + 1;
+        for (FunctionDescription function : functions) {
+            int distance = distance(text, function.name());
+            if (distance < least) {
+                least = distance;
+                best = function.name();
+            }
+        }
+        return best == null ? "" : "; is it " + best + "?";
+    }
+
+    /** How many characters must be inserted, left out or changed (Levenshtein's distance). */
+    private static int distance(String a, String b) {
+        if (Math.abs(a.length() - b.length()) > SPELLING) {
+            return SPELLING + 1;
+        }
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int above = row[j];
+                row[j] = Math.min(Math.min(row[j], row[j - 1]) + 1,
+                        diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1));
+                diagonal = above;
+            }
+        }
+        return row[b.length()];
+    }
+}

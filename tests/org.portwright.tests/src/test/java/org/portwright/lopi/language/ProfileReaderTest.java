@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: EPL-2.0
+// Profiles of a program whose shares are known: callgrind's and gprof's made here, perf's recorded before.
+package org.portwright.lopi.language;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.portwright.lopi.LopiException;
+
+@Timeout(120)
+class ProfileReaderTest {
+    private static final List<String> HOT = List.of("hot");
+    private static final List<String> SLOW = List.of("slow");
+
+    @TempDir
+    private static Path directory;
+    private static LanguageFixture fixture;
+
+    @BeforeAll
+    static void compile() throws Exception {
+        fixture = new LanguageFixture(directory);
+    }
+
+    private static FunctionProfile read(String name) throws Exception {
+        return ProfileReader.read(directory.resolve(name));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"no,no", "yes,no", "no,yes"})
+    void callgrindCountsCallsAndInstructions(String instructions, String compressed) throws Exception {
+        fixture.run("gcc", "-O1", "-g", "work.c", "-o", "work");
+        fixture.run("valgrind", "-q", "--tool=callgrind", "--callgrind-out-file=callgrind.out",
+                "--dump-instr=" + instructions, "--compress-strings=" + (compressed.equals("yes") ? "no" : "yes"),
+                "./work", "100");
+        FunctionProfile profile = read("callgrind.out");
+        assertTrue(profile.countsCalls());
+        assertEquals(200, profile.calls(HOT));
+        assertEquals(100, profile.calls(SLOW));
+        assertEquals(100, profile.calls(List.of("next_random")));
+        assertEquals(1, profile.calls(List.of("main")));
+        assertEquals(0, profile.calls(List.of("nobody")));
+        // The loops' lengths, 14000 and 6000 rounds of the same instructions; the rest is the program's start.
+        assertEquals(14.0 / 6, profile.share(HOT) / profile.share(SLOW), 0.01);
+        assertTrue(profile.share(HOT) > 60 && profile.share(HOT) <= 70, () -> "" + profile.share(HOT));
+        assertEquals(Set.of("hot"), profile.hottest(50));
+        assertEquals(Set.of("hot", "slow"), profile.hottest(80));
+        assertTrue(profile.hottest(100).size() > 10);
+    }
+
+    @Test
+    void gprofCountsCallsAndSamplesTime() throws Exception {
+        fixture.run("gcc", "-O1", "-g", "-pg", "work.c", "-o", "work-pg");
+        fixture.run("./work-pg", "8000");
+        for (String brief : List.of("-b", "--no-demangle")) {
+            fixture.write("gprof.txt", fixture.run("gprof", brief, "work-pg", "gmon.out"));
+            FunctionProfile profile = read("gprof.txt");
+            assertEquals(16_000, profile.calls(HOT));
+            assertEquals(8_000, profile.calls(SLOW));
+            assertEquals(8_000, profile.calls(List.of("cold")));
+            assertTrue(profile.share(HOT) > profile.share(SLOW) && profile.share(SLOW) > 0,
+                    () -> profile.share(HOT) + " " + profile.share(SLOW));
+        }
+    }
+
+    @Test
+    void gprofsOwnFileIsNotTaken() throws Exception {
+        Files.write(directory.resolve("gmon.out"), "gmon\1\0\0\0".getBytes());
+        assertTrue(assertThrows(LopiException.class, () -> read("gmon.out")).getMessage().contains("gprof -b"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"perf-report.txt", "perf-report-children.txt", "perf-script.txt", "perf-script-chains.txt"})
+    void perfSamplesTime(String name) throws Exception {
+        Files.write(directory.resolve(name), LanguageFixture.resource("profiles/" + name));
+        FunctionProfile profile = read(name);
+        assertFalse(profile.countsCalls());
+        assertEquals(70, profile.share(HOT), 20);
+        assertEquals(30, profile.share(SLOW), 20);
+        assertEquals(Set.of("hot"), profile.hottest(20));
+    }
+
+    @Test
+    void whatIsNoProfileIsRefused() throws Exception {
+        for (String text : List.of("", "int main(void) { return 0; }\n", "\0\1\2\3", "events: Ir\n", "Flat profile:\n",
+                "events: Ir\nfn=(1)\n1 2\n", "events: Ir\n1 2\n", "events: Ir\ncalls=1 2\n1 2\n",
+                "events: Ir\nfn=(1) f\n1 x\n", "events: Ir\nfn=(1) f\n1 -5\n", "events: Ir\nfn=(1) f\n1 Infinity\n",
+                "events: Ir\nfn=(1) f\ncfn=(1)\ncalls=99999999999999999999 1\n1 2\n",
+                "Flat profile:\n time   seconds   seconds    calls  us/call  us/call  name\n 1.0\n",
+                "PERFILE2\0\0\0")) {
+            fixture.write("hostile", text);
+            LopiException refused = assertThrows(LopiException.class, () -> read("hostile"), text);
+            assertTrue(refused.getMessage().contains("; "), refused.getMessage());
+        }
+    }
+
+    @Test
+    @Timeout(10)
+    void longLinesTakeNoTime() throws Exception {
+        for (String line : List.of("a".repeat(100_000), "a ".repeat(100_000), " 1.0% ".repeat(20_000),
+                "x 1 1.0: 1 a:".repeat(5_000), "0".repeat(100_000))) {
+            fixture.write("hostile", line + "\n");
+            assertThrows(LopiException.class, () -> read("hostile"));
+            fixture.write("hostile", "# Overhead\n" + line + "\n");
+            assertThrows(LopiException.class, () -> read("hostile"));
+        }
+    }
+}
