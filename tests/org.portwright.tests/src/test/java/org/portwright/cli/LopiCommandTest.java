@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: EPL-2.0
+// The commands that instrument, as a person types them.
+package org.portwright.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LopiCommandTest {
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void writeSources() throws Exception {
+        Files.writeString(folder.resolve("square.c"), "int square(int a) { return a * a; }\n");
+        Files.writeString(folder.resolve("main.c"), "#include <stdio.h>\nint square(int);\n"
+                + "int main(void) { for (int i = 0; i < 5; i++) { printf(\"%d\\n\", square(i)); } return 3; }\n");
+    }
+
+    @Test
+    void anUnchangedMakefileInstruments() throws Exception {
+        Files.writeString(folder.resolve("Makefile"), "CC = gcc\nprogram: main.o square.o\n"
+                + "\t$(CC) $^ -o $@\n%.o: %.c\n\t$(CC) -O2 -c $<\n");
+        Command.run(folder, "make", "CC=" + Command.SCRIPT + " lopi cc --probe count gcc").succeeds();
+        checkProgram();
+    }
+
+    @Test
+    void sourcesAreCompiledAndLinkedInOneStep() throws Exception {
+        Command.portwright(folder, "lopi", "cc", "--function", "square", "gcc", "-O2", "main.c", "square.c", "-o",
+                "program").succeeds();
+        Command program = checkProgram();
+        assertFalse(program.errors().contains("main ("), program.errors());
+        assertFalse(Files.exists(folder.resolve("main.o")));
+    }
+
+    private Command checkProgram() throws Exception {
+        Command program = Command.run(folder, folder.resolve("program"));
+        assertEquals(3, program.status());
+        assertEquals("0\n1\n4\n9\n16\n", program.output());
+        assertTrue(program.errors().matches("(?s).*\\b5\\b.*square \\(square.c\\).*"), program.errors());
+        return program;
+    }
+
+    @Test
+    void membersOfAnArchiveAreInstrumented() throws Exception {
+        Command.run(folder, "gcc", "-O2", "-c", "square.c", "main.c").succeeds();
+        Command.run(folder, "ar", "rcs", "plain.a", "square.o").succeeds();
+        Command list = Command.portwright(folder, "lopi", "instrument", "plain.a", "-o", "instrumented.a", "--list")
+                .succeeds();
+        assertTrue(list.output().contains("square") && list.output().contains("entry"), list.output());
+        Command.run(folder, "gcc", "main.o", "instrumented.a",
+                Command.HOME.resolve("build/lopi/x86_64/liblopi.a"), "-o", "program", "-lpthread", "-ldl").succeeds();
+        checkProgram();
+    }
+
+    @Test
+    void whatFailsLeavesNothingBehind() throws Exception {
+        Files.writeString(folder.resolve("text.o"), "no object");
+        Command refused = Command.portwright(folder, "lopi", "instrument", "text.o", "-o", "out.o");
+        assertEquals(1, refused.status());
+        assertTrue(refused.errors().startsWith("portwright: text.o: "), refused.errors());
+        assertFalse(Files.exists(folder.resolve("out.o")));
+        assertEquals(2, Command.portwright(folder, "lopi", "instrument", "text.o").status());
+        assertEquals(1, Command.portwright(folder, "lopi", "cc", "gcc", "-c", "missing.c").status());
+    }
+}
