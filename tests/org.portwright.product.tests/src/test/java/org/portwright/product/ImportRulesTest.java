@@ -82,6 +82,12 @@ class ImportRulesTest {
     }
 
     @Test
+    void whatShowsInstrumentationDoesNotInstrument() {
+        check("org.portwright.lopi.listing");
+        check("org.portwright.lopi.results", "com.google.gson..");
+    }
+
+    @Test
     void theLanguageUsesLopiAndXtext() {
         check("org.portwright.lopi.language", "org.portwright.lopi", "org.portwright.elf..", "org.eclipse.xtext..",
                 "org.eclipse.emf..", "org.eclipse.lsp4j..", "com.google.inject..", "com.google.common..", "org.antlr..",
