@@ -69,6 +69,30 @@ public final class Messages extends NLS {
     public static String event_place;
     public static String run_title;
     public static String event_lock;
+    public static String lopi_count;
+    public static String lopi_cycles;
+    public static String lopi_histogram;
+    public static String lopi_graph;
+    public static String lopi_accumulate;
+    public static String lopi_counter;
+    public static String lopi_trace;
+    public static String lopi_arguments;
+    public static String lopi_makingProbes;
+    public static String lopi_probesNotMade;
+    public static String lopi_reading;
+    public static String lopi_tooLarge;
+    public static String lopi_unreadable;
+    public static String lopi_noObjects;
+    public static String lopi_noFunctions;
+    public static String lopi_notListed;
+    public static String lopi_noObjdump;
+    public static String lopi_damagedSettings;
+    public static String lopi_instrumenting;
+    public static String lopi_notWritten;
+    public static String lopi_internal;
+    public static String lopi_previewing;
+    public static String lopi_gone;
+    public static String lopi_obstacle;
 
     static {
         NLS.initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);

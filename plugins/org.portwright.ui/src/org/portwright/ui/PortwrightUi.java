@@ -42,6 +42,12 @@ public final class PortwrightUi {
     /** The cheat sheet about porting a kernel. */
     public static final String KERNEL_CHEAT_SHEET = PLUGIN_ID + ".cheatsheet.kernel";
 
+    /** Command that opens the wizard which instruments functions. */
+    public static final String INSTRUMENT_COMMAND = PLUGIN_ID + ".instrument";
+
+    /** The LOPI Results view. */
+    public static final String LOPI_VIEW = PLUGIN_ID + ".lopiResults";
+
     /** The timeline's colours are named by this and an activity or a category of events. */
     public static final String COLOR_PREFIX = PLUGIN_ID + ".timeline.";
 

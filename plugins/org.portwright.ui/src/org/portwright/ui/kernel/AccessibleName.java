@@ -7,11 +7,12 @@ import org.eclipse.swt.accessibility.AccessibleAdapter;
 import org.eclipse.swt.accessibility.AccessibleEvent;
 
 /** Gives a control a name. */
-final class AccessibleName extends AccessibleAdapter {
+public final class AccessibleName extends AccessibleAdapter {
 
     private final String name;
 
-    AccessibleName(String name) {
+    /** Makes one for a control that is called {@code name}. */
+    public AccessibleName(String name) {
         this.name = name;
     }
 

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: EPL-2.0
+// The functions that were measured, a row each.
+
+package org.portwright.ui.lopi;
+
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+import org.eclipse.jface.layout.TableColumnLayout;
+import org.eclipse.jface.viewers.ArrayContentProvider;
+import org.eclipse.jface.viewers.ColumnLabelProvider;
+import org.eclipse.jface.viewers.ColumnWeightData;
+import org.eclipse.jface.viewers.TableViewer;
+import org.eclipse.jface.viewers.TableViewerColumn;
+import org.eclipse.jface.viewers.Viewer;
+import org.eclipse.jface.viewers.ViewerComparator;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableColumn;
+import org.portwright.lopi.results.FunctionResult;
+import org.portwright.lopi.results.LopiResults;
+import org.portwright.ui.Messages;
+import org.portwright.ui.kernel.AccessibleName;
+
+/** The page <i>Functions</i>. A click on a column's head sorts by it, another one the other way round. */
+final class ResultTable {
+
+    private final Composite composite;
+    private final TableColumnLayout layout = new TableColumnLayout();
+    private final TableViewer viewer;
+    private Comparator<FunctionResult> order = Comparator.comparingLong(FunctionResult::total)
+            .thenComparingLong(FunctionResult::calls).reversed();
+
+    ResultTable(Composite parent, Consumer<FunctionResult> selected, SourceOpener opener) {
+        composite = new Composite(parent, SWT.NONE);
+        composite.setLayout(layout);
+        viewer = new TableViewer(composite, SWT.FULL_SELECTION | SWT.SINGLE | SWT.V_SCROLL | SWT.H_SCROLL);
+        viewer.getTable().setHeaderVisible(true);
+        viewer.getTable().setLinesVisible(true);
+        viewer.getTable().getAccessible().addAccessibleListener(new AccessibleName(Messages.results_table));
+        viewer.setContentProvider(ArrayContentProvider.getInstance());
+        column(Messages.results_function, 26, false, FunctionResult::name, Comparator.comparing(FunctionResult::name));
+        column(Messages.results_file, 18, false, FunctionResult::file, Comparator.comparing(FunctionResult::file));
+        number(Messages.results_calls, FunctionResult::calls);
+        number(Messages.results_total, FunctionResult::total);
+        number(Messages.results_self, FunctionResult::self);
+        column(Messages.results_mean, 12, true,
+                function -> String.format(Locale.ROOT, "%,.1f", function.mean()),
+                Comparator.comparingDouble(FunctionResult::mean));
+        number(Messages.results_least, FunctionResult::least);
+        number(Messages.results_most, FunctionResult::most);
+        viewer.setComparator(new ViewerComparator() {
+            @Override
+            public int compare(Viewer ignored, Object first, Object second) {
+                return order.compare((FunctionResult) first, (FunctionResult) second);
+            }
+        });
+        viewer.addSelectionChangedListener(event -> {
+            if (viewer.getStructuredSelection().getFirstElement() instanceof FunctionResult function) {
+                selected.accept(function);
+            }
+        });
+        viewer.addOpenListener(event -> {
+            if (viewer.getStructuredSelection().getFirstElement() instanceof FunctionResult function) {
+                opener.open(function.file(), function.name());
+            }
+        });
+    }
+
+    /** A column of numbers; -1 stands for what the probe does not tell. */
+    private void number(String title, Function<FunctionResult, Long> value) {
+        column(title, 12, true, function -> value.apply(function) < 0 ? ""
+                : String.format(Locale.ROOT, "%,d", value.apply(function)), Comparator.comparing(value));
+    }
+
+    private void column(String title, int weight, boolean numeric, Function<FunctionResult, String> text,
+            Comparator<FunctionResult> comparator) {
+        TableViewerColumn column = new TableViewerColumn(viewer, numeric ? SWT.RIGHT : SWT.LEFT);
+        column.getColumn().setText(title);
+        layout.setColumnData(column.getColumn(), new ColumnWeightData(weight, 60, true));
+        column.setLabelProvider(new ColumnLabelProvider() {
+            @Override
+            public String getText(Object element) {
+                return text.apply((FunctionResult) element);
+            }
+        });
+        column.getColumn().addListener(SWT.Selection, event -> sort(column.getColumn(), numeric, comparator));
+    }
+
+    private void sort(TableColumn column, boolean numeric, Comparator<FunctionResult> comparator) {
+        Table table = viewer.getTable();
+        boolean again = table.getSortColumn() == column;
+        boolean down = again ? table.getSortDirection() == SWT.UP : numeric;
+        table.setSortColumn(column);
+        table.setSortDirection(down ? SWT.DOWN : SWT.UP);
+        order = down ? comparator.reversed() : comparator;
+        viewer.refresh();
+    }
+
+    void show(LopiResults results) {
+        viewer.setInput(results.functions());
+        if (viewer.getTable().getItemCount() > 0) {
+            viewer.getTable().setSelection(0);
+        }
+    }
+
+    /** The function of the first row; null if there is none. */
+    FunctionResult first() {
+        return viewer.getTable().getItemCount() == 0 ? null : (FunctionResult) viewer.getElementAt(0);
+    }
+
+
+    Control control() {
+        return composite;
+    }
+}

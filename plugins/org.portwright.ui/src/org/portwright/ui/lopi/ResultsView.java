@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: EPL-2.0
+// The LOPI Results view.
+
+package org.portwright.ui.lopi;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+import org.eclipse.core.resources.IContainer;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.IStatus;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.jface.action.Action;
+import org.eclipse.jface.action.IAction;
+import org.eclipse.jface.resource.ResourceLocator;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.CTabFolder;
+import org.eclipse.swt.custom.CTabItem;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.FileDialog;
+import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.ide.IDE;
+import org.eclipse.ui.part.ViewPart;
+import org.eclipse.ui.texteditor.ITextEditor;
+import org.portwright.core.PortwrightCore;
+import org.portwright.core.lopi.FunctionFinder;
+import org.portwright.lopi.results.FunctionResult;
+import org.portwright.lopi.results.LopiResults;
+import org.portwright.lopi.results.ResultException;
+import org.portwright.ui.Messages;
+import org.portwright.ui.PortwrightUi;
+
+/** What an instrumented program has measured: a table, a flame graph and a histogram. */
+public final class ResultsView extends ViewPart {
+
+    private CTabFolder folder;
+    private ResultTable table;
+    private FlameGraphCanvas flames;
+    private HistogramCanvas histogram;
+    private IAction again;
+    private Path file;
+    private LopiResults results;
+
+    @Override
+    public void createPartControl(Composite parent) {
+        folder = new CTabFolder(parent, SWT.BOTTOM | SWT.FLAT);
+        table = new ResultTable(folder, this::select, this::openSource);
+        flames = new FlameGraphCanvas(folder, this::openSource);
+        histogram = new HistogramCanvas(folder);
+        page(Messages.results_table, table.control());
+        page(Messages.results_flames, flames);
+        page(Messages.results_histogram, histogram);
+        folder.setSelection(0);
+        again = action(Messages.results_again, "result-again", () -> open(file));
+        again.setEnabled(false);
+        var toolBar = getViewSite().getActionBars().getToolBarManager();
+        toolBar.add(action(Messages.results_open, "open", this::ask));
+        toolBar.add(again);
+        setContentDescription(Messages.results_none);
+    }
+
+    private void page(String title, Control control) {
+        CTabItem item = new CTabItem(folder, SWT.NONE);
+        item.setText(title);
+        item.setControl(control);
+    }
+
+    private static IAction action(String text, String image, Runnable run) {
+        Action action = new Action(text) {
+            @Override
+            public void run() {
+                run.run();
+            }
+        };
+        action.setToolTipText(text);
+        action.setImageDescriptor(ResourceLocator.imageDescriptorFromBundle(PortwrightUi.PLUGIN_ID,
+                "icons/" + image + ".png").orElse(null));
+        return action;
+    }
+
+    private void ask() {
+        FileDialog dialog = new FileDialog(getSite().getShell(), SWT.OPEN);
+        dialog.setText(Messages.results_open);
+        dialog.setFilterExtensions(new String[] {"*.json", "*"});
+        String chosen = dialog.open();
+        if (chosen != null) {
+            open(Path.of(chosen));
+        }
+    }
+
+    /** Reads {@code path} in the background and shows it. A dialog tells when it holds no results. */
+    public void open(Path path) {
+        Job job = new Job(NLS.bind(Messages.results_opening, path)) {
+            @Override
+            protected IStatus run(IProgressMonitor monitor) {
+                try {
+                    LopiResults read = LopiResults.read(path);
+                    if (monitor.isCanceled()) {
+                        return Status.CANCEL_STATUS;
+                    }
+                    if (!folder.isDisposed()) {
+                        folder.getDisplay().asyncExec(() -> show(path, read));
+                    }
+                    return Status.OK_STATUS;
+                } catch (ResultException e) {
+                    return PortwrightCore.error(e.getMessage(), e);
+                } catch (IOException e) {
+                    return PortwrightCore.error(NLS.bind(Messages.results_unreadable, path, e.getMessage()), e);
+                }
+            }
+        };
+        job.setUser(true);
+        job.schedule();
+    }
+
+    private void show(Path path, LopiResults read) {
+        if (folder.isDisposed()) {
+            return;
+        }
+        file = path;
+        results = read;
+        again.setEnabled(true);
+        setContentDescription(NLS.bind(Messages.results_of, path.getFileName(), read.functions().size()));
+        table.show(read);
+        flames.show(read.root().orElse(null));
+        select(table.first());
+    }
+
+    private void select(FunctionResult function) {
+        histogram.show(function);
+    }
+
+    /** What is shown; null if nothing is. */
+    public LopiResults results() {
+        return results;
+    }
+
+    /** Brings a page to the front: 0 the table, 1 the flame graph, 2 the histogram. */
+    public void selectPage(int index) {
+        folder.setSelection(index);
+    }
+
+    /** The page in front. */
+    public Control page() {
+        return folder.getSelection().getControl();
+    }
+
+    // ------------------------------------------------------------ the source
+
+    /** Opens the editor at a function, in the project that the results lie in, or else in any. */
+    private void openSource(String source, String name) {
+        IFile[] files = file == null ? new IFile[0]
+                : ResourcesPlugin.getWorkspace().getRoot().findFilesForLocationURI(file.toUri());
+        Optional<IContainer> project = Arrays.stream(files).findFirst().map(IFile::getProject);
+        Job job = new Job(NLS.bind(Messages.results_finding, name)) {
+            @Override
+            protected IStatus run(IProgressMonitor monitor) {
+                try {
+                    Optional<FunctionFinder.Place> place = Optional.empty();
+                    for (IContainer container : List.of(project.orElse(ResourcesPlugin.getWorkspace().getRoot()),
+                            ResourcesPlugin.getWorkspace().getRoot())) {
+                        place = place.isPresent() ? place : FunctionFinder.find(container, source, name);
+                    }
+                    FunctionFinder.Place found = place.orElseThrow(
+                            () -> PortwrightCore.failure(NLS.bind(Messages.results_noSource, source), null));
+                    folder.getDisplay().asyncExec(() -> edit(found));
+                    return Status.OK_STATUS;
+                } catch (CoreException e) {
+                    return e.getStatus();
+                }
+            }
+        };
+        job.setUser(true);
+        job.schedule();
+    }
+
+    private void edit(FunctionFinder.Place place) {
+        try {
+            IEditorPart editor = IDE.openEditor(getSite().getPage(), place.file());
+            if (editor instanceof ITextEditor text) {
+                IDocument document = text.getDocumentProvider().getDocument(text.getEditorInput());
+                text.selectAndReveal(document.getLineOffset(place.line() - 1), 0);
+            }
+        } catch (CoreException e) {
+            PortwrightCore.log(e.getStatus());
+        } catch (BadLocationException e) {
+            // The file is shorter than when it was read: it is open at least.
+        }
+    }
+
+    @Override
+    public void setFocus() {
+        folder.getSelection().getControl().setFocus();
+    }
+}
