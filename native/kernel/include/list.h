@@ -33,11 +33,6 @@ static inline void list_append(struct list *list, struct list *link)
     list_insert(link, list);
 }
 
-static inline void list_prepend(struct list *list, struct list *link)
-{
-    list_insert(link, list->next);
-}
-
 // Leaves the link empty, so that removing it again does nothing.
 static inline void list_remove(struct list *link)
 {

@@ -7,9 +7,6 @@
 #define PTE_PRESENT 0x001u
 #define PTE_WRITABLE 0x002u
 #define PTE_USER 0x004u
-#define PTE_LARGE 0x080u        // a page directory entry that maps 4 MB
-#define PTE_GLOBAL 0x100u
-#define PTE_UNCACHED 0x010u
 #define PTE_ADDRESS 0xfffff000u
 
 // Physical address of this CPU's global page directory: kernel, code packages, and the region USER_DATA of the
