@@ -9,8 +9,6 @@ set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 home=$(git -C "$here" rev-parse --show-toplevel 2>/dev/null || (cd -- "$here/../../../../../.." && pwd -P))
 program=${1?usage: build.sh PROGRAM}
-# shellcheck source=runtime/c/debian-sources.sh
-. "$home/runtime/c/debian-sources.sh"
 
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/portwright/real-programs
 exec 3>&2     # a recipe's own standard error goes to its log
@@ -19,27 +17,10 @@ fail() {
     exit 1
 }
 
-# unpack PACKAGE: fetches the upstream archive of a package unless it is in the cache, and unpacks it into $work/PACKAGE.
+# unpack PACKAGE: to $work/PACKAGE.
 unpack() {
-    local package=$1 archive sum
-    archive=$(awk -v package="$package" '$1 == package { print $2 }' "$here/sources.txt")
-    sum=$(awk -v package="$package" '$1 == package { print $3 }' "$here/sources.txt")
-    if ! [ -e "$cache/sources/$archive" ]; then
-        prepare_debian_sources "$work/apt" || fail "apt knows no Debian archive to fetch $package from, or cannot reach it"
-        (cd "$work" && "${APT_GET[@]}" --download-only source "$package/bookworm") || fail "$package: apt could not fetch it"
-        [ -e "$work/$archive" ] || fail "$archive: Debian has another version by now; see sources.txt"
-        echo "$sum  $work/$archive" | sha256sum --check --quiet || fail "$archive: not the one that sources.txt names"
-        mv -- "$work/$archive" "$cache/sources/.$archive.$$"
-        mv -- "$cache/sources/.$archive.$$" "$cache/sources/$archive"
-    fi
-    echo "$sum  $cache/sources/$archive" | sha256sum --check --quiet ||
-        fail "$cache/sources/$archive: damaged; remove it and try again"
-    mkdir "$work/$package"
-    case $package in
-        tcc) tar -xf "$cache/sources/$archive" -C "$work/$package" ;;      # no folder of its own around it
-        *) tar -xf "$cache/sources/$archive" -C "$work/$package" --strip-components=1 ;;
-    esac
-    cd "$work/$package"
+    "$home/runtime/c/debian-source" "$1" "$work/$1"
+    cd "$work/$1"
 }
 
 # The words that each build system wants.
@@ -121,9 +102,9 @@ build_ninja() {
 
 # Another toolchain or another recipe makes another program.
 libc=$(portwright-cc -print-file-name=libc.a)
-key=$({ echo "$libc"; declare -f "build_$program"; cat "$here/sources.txt" "$toolchain_file"; cat "$here/$program"/* || true; } 2>/dev/null | sha256sum)
+key=$({ echo "$libc"; declare -f "build_$program"; cat "$home/runtime/c/debian-sources.txt" "$toolchain_file"; cat "$here/$program"/* || true; } 2>/dev/null | sha256sum)
 result=$cache/$program-${key:0:12}
-mkdir -p "$cache/sources"
+mkdir -p "$cache"
 exec 9>"$cache/$program.lock"
 flock 9
 if [ -d "$result" ]; then       # perhaps another run has built it meanwhile
