@@ -15,9 +15,20 @@
 extern struct lopi_function __start_lopi_functions[] __attribute__((weak, visibility("hidden")));
 extern struct lopi_function __stop_lopi_functions[] __attribute__((weak, visibility("hidden")));
 
+/* Functions have numbers, from 0. */
 static inline size_t function_count(void)
 {
     return (size_t)(__stop_lopi_functions - __start_lopi_functions);
+}
+
+static inline struct lopi_function *function_at(size_t number)
+{
+    return &__start_lopi_functions[number];
+}
+
+static inline size_t number_of(const struct lopi_function *function)
+{
+    return (size_t)(function - __start_lopi_functions);
 }
 
 /* A piece of memory for frames, from the system; belongs to a thread, or to the list of those that wait for one. */
@@ -52,6 +63,9 @@ extern __thread struct thread *lopi_thread;
 void *lopi_map(size_t bytes);
 void lopi_unmap(void *memory, size_t bytes);
 
+/* As syscall(2), but errors are -errno: errno belongs to the program. For a stub's thunk, as above. */
+long lopi_system_call(long number, long a, long b, long c, long d, long e, long f);
+
 /* Enters the calling thread into the list of threads. Keeps all registers. */
 void lopi_thread_begin(void);
 
@@ -83,12 +97,43 @@ static inline struct thread *this_thread(void)
     return lopi_thread;
 }
 
-/* ---- Reports ---- */
-
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_FLAT, FORMAT_GRAPH, FORMAT_SVG };
 
-/* LOPI_FORMAT; ends the program if it says something else. */
+/* ---- Sums over threads, of what functions keep in thread-local data ---- */
+
+/* A sum has `bytes` bytes; `add` adds a thread's data to it. */
+void lopi_totals_start(size_t bytes, void (*add)(void *total, const void *data));
+
+/* As lopi_probe_thread_end and lopi_probe_reset; data of the calling thread are left as they are. */
+void lopi_totals_thread_end(struct thread *thread);
+void lopi_totals_reset(void);
+
+/* For a report: sums by function number, and the numbers in an order. */
+struct totals {
+    void *sums;
+    size_t *order;
+    size_t count;
+};
+
+/* `compare`, as for qsort_r, gets two sums; equal ones are ordered by name. False, with a message, if there is no memory. */
+bool lopi_totals_read(struct totals *totals, int (*compare)(const void *, const void *));
+void lopi_totals_free(struct totals *totals);
+
+/* Probes whose data are struct lopi_counters and nothing else. `unit`: what is summed; NULL if only the user knows. */
+void lopi_counters_start(void);
+void lopi_counters_reset(void);
+void lopi_counters_report(FILE *out, enum format format, const char *unit);
+
+/* ---- Reports ---- */
+
+/* LOPI_FORMAT; text, with a message, if it says something else. */
 enum format lopi_format(void);
+
+/* A message on standard error. */
+void lopi_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* A number that the environment gives, or `value`, with a message if it is none from `least` to `most`. */
+uint64_t lopi_number(const char *name, uint64_t value, uint64_t least, uint64_t most);
 
 /* The name as a person writes it: C++ names are demangled where the program has the C++ library. */
 const char *lopi_readable_name(const struct lopi_function *function);
@@ -98,8 +143,8 @@ void lopi_print_json(FILE *out, const char *text);
 void lopi_print_xml(FILE *out, const char *text);
 
 /*
- * What a probe says of itself. The library has these for probes that only keep lopi_counters, in counters.c; a probe
- * that is written in C has its own.
+ * What a probe says of itself. The library has these for inline probes, in inline.c; a probe that is written in C has
+ * its own.
  */
 void lopi_probe_start(void);                        /* before main */
 void lopi_probe_thread_end(struct thread *thread);  /* in the thread itself; no report is made meanwhile */

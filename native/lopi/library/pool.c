@@ -19,8 +19,7 @@ __thread struct lopi_frame *lopi_free = &last_frame;
 /* Vector registers can be saved with xsave. Read by thunks; written before main. */
 __attribute__((visibility("hidden"))) unsigned char lopi_xsave;
 
-/* As syscall(2), without errno, which belongs to the program. */
-static long system_call(long number, long a, long b, long c, long d, long e, long f)
+long lopi_system_call(long number, long a, long b, long c, long d, long e, long f)
 {
     long result;
 #ifdef __x86_64__
@@ -51,19 +50,19 @@ void *lopi_map(size_t bytes)
 #else
     const long number = SYS_mmap2;
 #endif
-    unsigned long result = (unsigned long)system_call(number, 0, (long)bytes, PROT_READ | PROT_WRITE,
+    unsigned long result = (unsigned long)lopi_system_call(number, 0, (long)bytes, PROT_READ | PROT_WRITE,
                                                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (result > -4096UL) {
         static const char message[] = "lopi: no memory for results; instrument fewer functions\n";
-        system_call(SYS_write, 2, (long)message, sizeof message - 1, 0, 0, 0);
-        system_call(SYS_exit_group, 1, 0, 0, 0, 0, 0);
+        lopi_system_call(SYS_write, 2, (long)message, sizeof message - 1, 0, 0, 0);
+        lopi_system_call(SYS_exit_group, 1, 0, 0, 0, 0, 0);
     }
     return (void *)result;
 }
 
 void lopi_unmap(void *memory, size_t bytes)
 {
-    system_call(SYS_munmap, (long)memory, (long)bytes, 0, 0, 0, 0);
+    lopi_system_call(SYS_munmap, (long)memory, (long)bytes, 0, 0, 0, 0);
 }
 
 /* As deep as a thread calls, so many frames it needs: each chunk is twice the one before. */

@@ -33,7 +33,7 @@ static struct timespec start_time;
 static sem_t report_wanted;
 static pthread_mutex_t report_lock = PTHREAD_MUTEX_INITIALIZER;
 
-__attribute__((format(printf, 1, 2))) static void complain(const char *format, ...)
+void lopi_complain(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -41,6 +41,22 @@ __attribute__((format(printf, 1, 2))) static void complain(const char *format, .
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);
+}
+
+uint64_t lopi_number(const char *name, uint64_t value, uint64_t least, uint64_t most)
+{
+    const char *text = getenv(name);
+    if (!text || !*text)
+        return value;
+    char *end;
+    errno = 0;
+    unsigned long long number = strtoull(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || errno || number < least || number > most) {
+        lopi_complain("%s=%s: not a number from %llu to %llu; %llu is used", name, text, (unsigned long long)least,
+                      (unsigned long long)most, (unsigned long long)value);
+        return value;
+    }
+    return number;
 }
 
 enum format lopi_format(void)
@@ -52,7 +68,7 @@ enum format lopi_format(void)
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(wanted, names[i]) == 0)
             return (enum format)i;
-    complain("LOPI_FORMAT=%s is not known: use text, json, flat, graph or svg; results follow as text", wanted);
+    lopi_complain("LOPI_FORMAT=%s is not known: use text, json, flat, graph or svg; results follow as text", wanted);
     return FORMAT_TEXT;
 }
 
@@ -136,7 +152,7 @@ static void write_report(void)
         if (out)
             lopi_probe_report(out, lopi_format());
         if (!out || ferror(out) || fclose(out) != 0 || rename(beside, name) != 0) {
-            complain("%s: results can't be written: %s; set LOPI_OUTPUT to another file", name, strerror(errno));
+            lopi_complain("%s: results can't be written: %s; set LOPI_OUTPUT to another file", name, strerror(errno));
             unlink(beside);
         }
         free(beside);
@@ -167,7 +183,7 @@ static void report_on_signal(const char *text)
     long number = strtol(text, &end, 10);
     pthread_t thread;
     if (*end || number < 1 || number >= NSIG || signal((int)number, on_signal) == SIG_ERR) {
-        complain("LOPI_SIGNAL=%s: not the number of a signal that can be handled; kill -l lists them", text);
+        lopi_complain("LOPI_SIGNAL=%s: not the number of a signal that can be handled; kill -l lists them", text);
         return;
     }
     sem_init(&report_wanted, 0, 0);

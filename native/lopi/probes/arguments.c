@@ -7,9 +7,6 @@
  *   LOPI_ARGUMENTS=NUMBER    how many, default 6 on x86-64 (all that are in registers), 4 words of the stack on IA-32
  *   LOPI_LOG=NUMBER          how many events are kept, the latest of each thread; default 100000
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "library.h"
 
 enum { MOST = 6 };
@@ -93,25 +90,10 @@ void lopi_exit(struct lopi_function *function, struct lopi_call *call, const str
 #endif
 }
 
-/* A number that the environment gives, or `value`. */
-static size_t number_from(const char *name, size_t value, size_t most)
-{
-    const char *text = getenv(name);
-    if (!text || !*text)
-        return value;
-    char *end;
-    unsigned long number = strtoul(text, &end, 10);
-    if (*end || number < 1 || number > most) {
-        fprintf(stderr, "lopi: %s=%s: not a number from 1 to %zu; %zu is used\n", name, text, most, value);
-        return value;
-    }
-    return number;
-}
-
 void lopi_probe_start(void)
 {
-    argument_count = (int)number_from("LOPI_ARGUMENTS", (size_t)argument_count, MOST);
-    log_size = number_from("LOPI_LOG", log_size, 100 * 1000 * 1000);
+    argument_count = (int)lopi_number("LOPI_ARGUMENTS", (uint64_t)argument_count, 1, MOST);
+    log_size = (size_t)lopi_number("LOPI_LOG", log_size, 1, 100 * 1000 * 1000);
 }
 
 void lopi_probe_thread_end(struct thread *thread)

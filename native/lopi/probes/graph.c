@@ -216,7 +216,7 @@ static void add_lines(struct line *lines, const struct path *path)
 {
     for (size_t i = 0; i < path->child_count; i++) {
         const struct path *child = path->children[i];
-        struct line *line = &lines[child->function - __start_lopi_functions];
+        struct line *line = &lines[number_of(child->function)];
         line->calls += child->calls;
         line->self += self_of(child);
         if (!within(path, child->function))
@@ -292,7 +292,7 @@ static void print_graph(FILE *out, struct line *lines, size_t count, uint64_t al
     if (!numbers)
         return;
     for (size_t i = 0; i < count; i++)
-        numbers[lines[i].function - __start_lopi_functions] = i + 1;
+        numbers[number_of(lines[i].function)] = i + 1;
     fprintf(out, "Call graph\n\nindex %% time      self     total       called       name\n");
     for (size_t i = 0; i < count; i++) {
         const struct lopi_function *function = lines[i].function;
@@ -302,7 +302,7 @@ static void print_graph(FILE *out, struct line *lines, size_t count, uint64_t al
                         (unsigned long long)edges[e].calls, (unsigned long long)lines[i].calls);
                 if (edges[e].caller)
                     fprintf(out, "    %s [%zu]\n", lopi_readable_name(edges[e].caller),
-                            numbers[edges[e].caller - __start_lopi_functions]);
+                            numbers[number_of(edges[e].caller)]);
                 else
                     fprintf(out, "    <not instrumented>\n");
             }
@@ -311,7 +311,7 @@ static void print_graph(FILE *out, struct line *lines, size_t count, uint64_t al
                 (double)lines[i].total / second, (unsigned long long)lines[i].calls, lopi_readable_name(function), i + 1);
         for (size_t e = 0; e < edge_count; e++)
             if (edges[e].caller == function) {
-                size_t callee = numbers[edges[e].callee - __start_lopi_functions];
+                size_t callee = numbers[number_of(edges[e].callee)];
                 fprintf(out, "%27s %9.4f %10llu/%-10llu    %s [%zu]\n", "", (double)edges[e].cycles / second,
                         (unsigned long long)edges[e].calls, (unsigned long long)lines[callee - 1].calls,
                         lopi_readable_name(edges[e].callee), callee);
@@ -436,7 +436,7 @@ void lopi_probe_report(FILE *out, enum format format)
     sort(&root);
     struct line *lines = get(NULL, (function_count() + 1) * sizeof *lines);
     for (size_t i = 0; i < function_count(); i++)
-        lines[i] = (struct line) { .function = &__start_lopi_functions[i] };
+        lines[i] = (struct line) { .function = function_at(i) };
     add_lines(lines, &root);
     qsort(lines, function_count(), sizeof *lines, format == FORMAT_GRAPH ? by_total : by_self);
     size_t called = 0;

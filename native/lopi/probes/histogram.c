@@ -4,9 +4,6 @@
  * Probe `histogram`: how long the calls of each function take, in cycles of the time-stamp counter, as a distribution:
  * a bucket is an eighth of a power of two wide, so that a percentile is right to about 10 per cent.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "library.h"
 
 enum { EIGHTHS = 8, BUCKETS = 64 * EIGHTHS };
@@ -20,8 +17,6 @@ struct histogram {
 struct slot {
     struct histogram *histogram;        /* NULL until it is called */
 };
-
-static struct histogram *ended;         /* of threads that have ended; by function */
 
 static unsigned bucket_of(uint64_t value)
 {
@@ -67,8 +62,10 @@ void lopi_exit(struct lopi_function *function, struct lopi_call *call, const str
     histogram->buckets[bucket_of(taken)]++;
 }
 
-static void add_histogram(struct histogram *total, const struct histogram *histogram)
+static void add(void *total_, const void *data)
 {
+    struct histogram *total = total_;
+    const struct histogram *histogram = ((const struct slot *)data)->histogram;
     if (!histogram || !histogram->calls)
         return;
     if (!total->calls || histogram->least < total->least)
@@ -81,35 +78,31 @@ static void add_histogram(struct histogram *total, const struct histogram *histo
         total->buckets[i] += histogram->buckets[i];
 }
 
-static void add(struct thread *thread, void *totals)
-{
-    for (size_t i = 0; i < function_count(); i++)
-        add_histogram((struct histogram *)totals + i,
-                      ((struct slot *)counters_of(&__start_lopi_functions[i], thread))->histogram);
-}
-
 void lopi_probe_start(void)
 {
-    if (function_count())
-        ended = lopi_map(function_count() * sizeof *ended);
+    lopi_totals_start(sizeof(struct histogram), add);
 }
 
-void lopi_probe_thread_end(struct thread *thread)
+static void forget(struct thread *thread)
 {
-    add(thread, ended);
     for (size_t i = 0; i < function_count(); i++) {
-        struct slot *slot = (struct slot *)counters_of(&__start_lopi_functions[i], thread);
+        struct slot *slot = (struct slot *)counters_of(function_at(i), thread);
         if (slot->histogram)
             lopi_unmap(slot->histogram, sizeof *slot->histogram);
         slot->histogram = NULL;
     }
 }
 
+void lopi_probe_thread_end(struct thread *thread)
+{
+    lopi_totals_thread_end(thread);
+    forget(thread);
+}
+
 void lopi_probe_reset(void)
 {
-    memset(ended, 0, function_count() * sizeof *ended);
-    for (size_t i = 0; i < function_count(); i++)
-        ((struct slot *)counters_of(&__start_lopi_functions[i], this_thread()))->histogram = NULL;
+    lopi_totals_reset();
+    forget(this_thread());
 }
 
 static uint64_t percentile(const struct histogram *histogram, double part)
@@ -125,11 +118,9 @@ static uint64_t percentile(const struct histogram *histogram, double part)
     return histogram->most;
 }
 
-static struct histogram *totals;
-
 static int longest_first(const void *a_, const void *b_)
 {
-    const struct histogram *a = &totals[*(const size_t *)a_], *b = &totals[*(const size_t *)b_];
+    const struct histogram *a = a_, *b = b_;
     return a->sum < b->sum ? 1 : a->sum > b->sum ? -1 : 0;
 }
 
@@ -179,40 +170,28 @@ static void print_json(FILE *out, const struct lopi_function *function, const st
 
 void lopi_probe_report(FILE *out, enum format format)
 {
-    size_t count = function_count();
-    size_t *order = calloc(count + 1, sizeof *order);
-    totals = calloc(count + 1, sizeof *totals);
-    if (!order || !totals) {
-        fprintf(stderr, "lopi: no memory for the results\n");
-        free(order);
-        free(totals);
+    struct totals totals;
+    if (!lopi_totals_read(&totals, longest_first))
         return;
-    }
-    if (ended)
-        memcpy(totals, ended, count * sizeof *totals);
-    lopi_each_thread(add, totals);
-    for (size_t i = 0; i < count; i++)
-        order[i] = i;
-    qsort(order, count, sizeof *order, longest_first);
     if (format == FORMAT_JSON)
         fprintf(out, "{\"unit\": \"cycles\", \"functions\": [\n");
     else if (format != FORMAT_TEXT)
-        fprintf(stderr, "lopi: the probe histogram writes text and json only\n");
+        lopi_complain("the probe histogram writes text and json only");
     const char *separator = "";
-    for (size_t i = 0; i < count; i++) {
-        const struct histogram *total = &totals[order[i]];
+    for (size_t i = 0; i < totals.count; i++) {
+        const struct histogram *total = (struct histogram *)totals.sums + totals.order[i];
+        const struct lopi_function *function = function_at(totals.order[i]);
         if (!total->calls)
             continue;
         if (format == FORMAT_JSON) {
             fputs(separator, out);
-            print_json(out, &__start_lopi_functions[order[i]], total);
+            print_json(out, function, total);
             separator = ",\n";
         } else {
-            print_text(out, &__start_lopi_functions[order[i]], total);
+            print_text(out, function, total);
         }
     }
     if (format == FORMAT_JSON)
         fprintf(out, "\n]}\n");
-    free(order);
-    free(totals);
+    lopi_totals_free(&totals);
 }

@@ -103,7 +103,7 @@ static inline void record(struct lopi_function *function, enum event_id id)
     struct event *event = buffer->next++;
     event->time = time_stamp();
     event->id = id;
-    event->function = (uint32_t)(function - __start_lopi_functions);
+    event->function = (uint32_t)number_of(function);
 }
 
 __attribute__((target("general-regs-only")))
@@ -122,16 +122,8 @@ void lopi_exit(struct lopi_function *function, struct lopi_call *call, const str
 
 void lopi_probe_start(void)
 {
-    const char *size = getenv("LOPI_TRACE_SIZE");
-    if (size && *size) {
-        char *end;
-        unsigned long long bytes = strtoull(size, &end, 10);
-        if (*end || bytes < PACKET_BYTES || bytes > (1ULL << 40))
-            fprintf(stderr, "lopi: LOPI_TRACE_SIZE=%s: not a number of at least %d; %zu is used\n", size, PACKET_BYTES,
-                    packets_of_buffer * PACKET_BYTES);
-        else
-            packets_of_buffer = (size_t)(bytes / PACKET_BYTES);
-    }
+    packets_of_buffer = (size_t)(lopi_number("LOPI_TRACE_SIZE", packets_of_buffer * PACKET_BYTES, PACKET_BYTES,
+                                             sizeof(void *) == 8 ? 1ULL << 40 : 1ULL << 30) / PACKET_BYTES);
     clock_gettime(CLOCK_REALTIME, &first_time);
     first_stamp = time_stamp();
 }
@@ -227,7 +219,7 @@ static void write_metadata(void)
     fprintf(file, "typealias enum : uint32_t {");
     for (size_t i = 0; i < function_count(); i++) {
         fprintf(file, "%s\n    \"", i ? "," : "");
-        for (const char *letter = lopi_readable_name(&__start_lopi_functions[i]); *letter; letter++) {
+        for (const char *letter = lopi_readable_name(function_at(i)); *letter; letter++) {
             if (*letter == '"' || *letter == '\\')
                 putc('\\', file);
             putc(*letter, file);
