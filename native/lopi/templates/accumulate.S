@@ -21,9 +21,9 @@
     sub COUNTER, BX_32
 # ifdef __x86_64__
     neg BX_32
-    add BX, %fs:lopi_slot@tpoff + COUNTERS_SUM
+    add BX, LOCAL(lopi_slot) + COUNTERS_SUM
 # else
-    sub BX, %gs:lopi_slot@ntpoff + COUNTERS_SUM
+    sub BX, LOCAL(lopi_slot) + COUNTERS_SUM
 # endif
 .endm
 #endif

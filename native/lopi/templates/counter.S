@@ -22,10 +22,10 @@
     sub COUNTER, BX_32
     neg BX_32
 # ifdef __x86_64__
-    add BX, %fs:lopi_slot@tpoff + COUNTERS_SUM
+    add BX, LOCAL(lopi_slot) + COUNTERS_SUM
 # else
-    add BX, %gs:lopi_slot@ntpoff + COUNTERS_SUM
-    adcl $0, %gs:lopi_slot@ntpoff + COUNTERS_SUM + 4
+    add BX, LOCAL(lopi_slot) + COUNTERS_SUM
+    adcl $0, LOCAL(lopi_slot) + COUNTERS_SUM + 4
 # endif
     count_in_slot COUNTERS_CALLS
 .endm

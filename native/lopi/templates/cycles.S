@@ -56,12 +56,9 @@
     add SCRATCH_32, %gs:COUNTERS_SUM(AX)
     adc %edx, %gs:COUNTERS_SUM + 4(AX)
 # endif
-#elif defined(__x86_64__)
-    add %eax, %fs:lopi_slot@tpoff + COUNTERS_SUM
-    adc %edx, %fs:lopi_slot@tpoff + COUNTERS_SUM + 4
 #else
-    add %eax, %gs:lopi_slot@ntpoff + COUNTERS_SUM
-    adc %edx, %gs:lopi_slot@ntpoff + COUNTERS_SUM + 4
+    add %eax, LOCAL(lopi_slot) + COUNTERS_SUM
+    adc %edx, LOCAL(lopi_slot) + COUNTERS_SUM + 4
 #endif
     restore_registers
     count_in_slot COUNTERS_CALLS

@@ -86,18 +86,15 @@
 .macro take_frame
 81:
 #ifndef LOPI_PIC
-# ifdef __x86_64__
-    mov %fs:lopi_free@tpoff, ENTRY_SCRATCH
+    mov LOCAL(lopi_free), ENTRY_SCRATCH
     mov FRAME_NEXT(ENTRY_SCRATCH), SCRATCH
+# ifdef __x86_64__
     test SCRATCH, SCRATCH
     jz 88f
-    mov SCRATCH, %fs:lopi_free@tpoff
 # else
-    mov %gs:lopi_free@ntpoff, ENTRY_SCRATCH
-    mov FRAME_NEXT(ENTRY_SCRATCH), SCRATCH
     jecxz 88f
-    mov SCRATCH, %gs:lopi_free@ntpoff
 # endif
+    mov SCRATCH, LOCAL(lopi_free)
 #else
     thread_local_offset lopi_free, SCRATCH
 # ifdef __x86_64__
@@ -125,18 +122,11 @@
 
 /* Before: the return address is back on the stack. */
 .macro give_frame_back
-#if !defined(LOPI_PIC) && defined(__x86_64__)
-    mov %fs:lopi_free@tpoff, SCRATCH
+#ifndef LOPI_PIC
+    mov LOCAL(lopi_free), SCRATCH
     mov SCRATCH, FRAME_NEXT(BX)
     mov FRAME_SAVED(BX), SCRATCH
-    mov BX, %fs:lopi_free@tpoff
-    .cfi_register BX, SCRATCH
-    mov SCRATCH, BX
-#elif !defined(LOPI_PIC)
-    mov %gs:lopi_free@ntpoff, SCRATCH
-    mov SCRATCH, FRAME_NEXT(BX)
-    mov FRAME_SAVED(BX), SCRATCH
-    mov BX, %gs:lopi_free@ntpoff
+    mov BX, LOCAL(lopi_free)
     .cfi_register BX, SCRATCH
     mov SCRATCH, BX
 #else
@@ -268,6 +258,9 @@
     absolute lopi_frame_fast_dead_exit, SCRATCH_MASK
     absolute lopi_replace_fast_dead_entry, SCRATCH_MASK | ENTRY_SCRATCH_MASK
     absolute lopi_replace_fast_dead_exit, SCRATCH_MASK
+#endif
+#ifdef LOPI_KERNEL
+    absolute lopi_per_processor, 1
 #endif
     .section .note.GNU-stack, "", @progbits
 .endm

@@ -55,13 +55,7 @@
  * needed of the frame is on the stack by then.
  */
 #ifndef LOPI_PIC
-#ifdef __x86_64__
 #define BX_32 %ebx
-#define FREE %fs:lopi_free@tpoff
-#else
-#define BX_32 %ebx
-#define FREE %gs:lopi_free@ntpoff
-#endif
 
 .macro safe_stack_form
     template stack, safe
@@ -83,7 +77,7 @@
     push BX
     .cfi_adjust_cfa_offset WORD
     .cfi_rel_offset BX, 0
-81: mov FREE, BX
+81: mov LOCAL(lopi_free), BX
 #ifdef __x86_64__
     cmpq $0, FRAME_NEXT(BX)
 #else
@@ -93,7 +87,7 @@
     .cfi_remember_state
     push FRAME_NEXT(BX)
     .cfi_adjust_cfa_offset WORD
-    pop FREE
+    pop LOCAL(lopi_free)
     .cfi_adjust_cfa_offset -WORD
     pop FRAME_SAVED(BX)
     .cfi_adjust_cfa_offset -WORD
@@ -110,11 +104,11 @@
     .cfi_rel_offset BX, 0
     push FRAME_DATA(BX)
     .cfi_adjust_cfa_offset WORD
-    push FREE
+    push LOCAL(lopi_free)
     .cfi_adjust_cfa_offset WORD
     pop FRAME_NEXT(BX)
     .cfi_adjust_cfa_offset -WORD
-    mov BX, FREE
+    mov BX, LOCAL(lopi_free)
     leave_start_on_stack
     pop BX
     .cfi_adjust_cfa_offset -WORD

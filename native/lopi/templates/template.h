@@ -48,6 +48,18 @@
 #endif
 .endm
 
+/*
+ * Memory that needs no lock: a thread's own in programs, a processor's own in kernels (LOPI_KERNEL), where one address
+ * is other memory on each processor (docs/lopi-kernel.md). Code for shared libraries has to find it first.
+ */
+#ifdef LOPI_KERNEL
+#define LOCAL(symbol) symbol
+#elif defined(__x86_64__)
+#define LOCAL(symbol) %fs:symbol@tpoff
+#else
+#define LOCAL(symbol) %gs:symbol@ntpoff
+#endif
+
 /* struct lopi_frame of include/lopi.h */
 #define FRAME_NEXT 0
 #define FRAME_SAVED (1 * WORD)
@@ -55,7 +67,7 @@
 #define FRAME_STACK (3 * WORD)
 #define FRAME_DATA (4 * WORD)
 
-/* struct lopi_counters of include/lopi.h: a function's thread-local data */
+/* struct lopi_counters of include/lopi.h: a function's data of each thread or processor */
 #define COUNTERS_CALLS 0
 #define COUNTERS_SUM 8
 #define COUNTERS_BYTES 16
@@ -81,7 +93,7 @@
     movzbl %cl, %ecx
     add_to_slot \offset
 # else
-    adcl $0, %gs:lopi_slot@ntpoff + \offset
+    adcl $0, LOCAL(lopi_slot) + \offset
 # endif
 .endm
 #endif
@@ -96,12 +108,10 @@
 #endif
 .endm
 
-/* Adds SCRATCH to a word of the function's thread-local data, modulo the word. Changes SCRATCH. */
+/* Adds SCRATCH to a word of the function's data, modulo the word. Changes SCRATCH. */
 .macro add_to_slot offset
-#if !defined(LOPI_PIC) && defined(__x86_64__)
-    add SCRATCH, %fs:lopi_slot@tpoff+\offset
-#elif !defined(LOPI_PIC)
-    add SCRATCH, %gs:lopi_slot@ntpoff+\offset
+#ifndef LOPI_PIC
+    add SCRATCH, LOCAL(lopi_slot) + \offset
 #else
     push AX
     .cfi_adjust_cfa_offset WORD
@@ -127,10 +137,10 @@
     adcl $0, %gs:\offset + 4(SCRATCH)
 # endif
 #elif defined(__x86_64__)
-    incq %fs:lopi_slot@tpoff+\offset
+    incq LOCAL(lopi_slot) + \offset
 #else
-    addl $1, %gs:lopi_slot@ntpoff+\offset
-    adcl $0, %gs:lopi_slot@ntpoff+\offset+4
+    addl $1, LOCAL(lopi_slot) + \offset
+    adcl $0, LOCAL(lopi_slot) + \offset + 4
 #endif
 .endm
 
