@@ -43,6 +43,13 @@ final class LopiOptions implements ProbeSource {
     @Option(names = "--shared", description = "for a shared library")
     private boolean shared;
 
+    /** What the instrumented code runs in. */
+    enum Environment { PROGRAM, KERNEL }
+
+    @Option(names = "--environment", paramLabel = "program|kernel", defaultValue = "program",
+            description = "what the code runs in; default: program")
+    private Environment environment = Environment.PROGRAM;
+
     private final Map<Path, Probe> probes = new HashMap<>();
     private ProbeRules rules;
 
@@ -125,15 +132,25 @@ final class LopiOptions implements ProbeSource {
 
     private Probe probe(String name, Machine machine, boolean positionIndependent)
             throws LopiException, ElfException, IOException {
+        boolean kernel = environment == Environment.KERNEL;
+        if (kernel && (machine != Machine.IA32 || positionIndependent)) {
+            throw new LopiException(name, "there are probes for kernels of IA-32 at fixed addresses only; compile "
+                    + "with -m32 -fno-pic");
+        }
         Path file = isFile(name) ? Path.of(name)
-                : directory(machine).resolve(name + (positionIndependent ? ".pic.o" : ".o"));
+                : directory(machine).resolve(name + (kernel ? ".kernel.o" : positionIndependent ? ".pic.o" : ".o"));
         if (!isFile(name) && !Files.exists(file)) {
-            throw new LopiException(name, "no such probe; take one that docs/lopi.md lists, or the object file of "
-                    + "one");
+            throw new LopiException(name, kernel ? "no such probe for kernels; take count, accumulate, counter or "
+                    + "cycles, or the object file of one"
+                    : "no such probe; take one that docs/lopi.md lists, or the object file of one");
         }
         Probe known = probes.get(file);
         if (known == null) {
             known = Probe.read(file.toString(), Files.readAllBytes(file));
+            if (known.isPerProcessor() != kernel) {
+                throw new LopiException(name, kernel ? "a probe for programs; assemble it with -DLOPI_KERNEL"
+                        : "a probe for kernels; add --environment kernel");
+            }
             probes.put(file, known);
         }
         return known;

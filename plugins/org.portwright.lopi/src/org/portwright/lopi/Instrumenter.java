@@ -26,6 +26,8 @@ import org.portwright.elf.ElfException;
 public final class Instrumenter {
     /** Section of the functions' records; the linker delimits it by __start_ and __stop_ symbols. */
     static final String RECORDS = "lopi_functions";
+    /** Section of the functions' data in kernels: one address, of other memory on each processor. */
+    private static final String PROCESSOR_SLOTS = ".lopi_processor";
     private static final int RECORD_WORDS = 8;
     /** endbr32, endbr64 but for their last byte (Intel SDM vol. 2). */
     private static final byte[] END_BRANCH = {(byte) 0xf3, 0x0f, 0x1e};
@@ -36,8 +38,9 @@ public final class Instrumenter {
     /** Code that builds a trampoline is not longer. */
     private static final int TRAMPOLINE_CODE = 0x60;
     private static final int DW_CFA_ADVANCE_LOC = 0x40;
+    /** Sections that name places in code; lock_sites is native/kernel's, whose jumps it patches. */
     private static final Set<String> DESCRIPTIONS = Set.of(".eh_frame", ".gcc_except_table", ".sframe",
-            "__patchable_function_entries", "__mcount_loc", ".stapsdt.base");
+            "__patchable_function_entries", "__mcount_loc", ".stapsdt.base", "lock_sites");
 
     /**
      * An instrumented object.
@@ -372,6 +375,7 @@ public final class Instrumenter {
         }
         Instruction instruction = inCode ? code.around(section, relocation.offset) : null;
         if (instruction != null && instruction.isRelative() && isLoop(function, section, instruction)
+                || instruction != null && section == target && instruction.offset() == offset
                 || !inCode && isInJumpTable(section, relocation, function)
                 || inCode && !relative && isForTrampoline(section, relocation)) {
             return;
@@ -478,9 +482,10 @@ public final class Instrumenter {
         });
     }
 
-    private Section slots(Section section) {
-        return slotSections.computeIfAbsent(section, key -> object.addSection(".tbss.lopi", Elf.SHT_NOBITS,
-                Elf.SHF_ALLOC | Elf.SHF_WRITE | Elf.SHF_TLS, 8, section.group)).section;
+    private Section slots(Section section, boolean perProcessor) {
+        return slotSections.computeIfAbsent(section, key -> object.addSection(
+                perProcessor ? PROCESSOR_SLOTS : ".tbss.lopi", Elf.SHT_NOBITS,
+                Elf.SHF_ALLOC | Elf.SHF_WRITE | (perProcessor ? 0 : Elf.SHF_TLS), 8, section.group)).section;
     }
 
     private void write(Function function, Probe probe, Template template) throws LopiException {
@@ -493,9 +498,9 @@ public final class Instrumenter {
         int record = place.recordBytes.size();
         Symbol slot = null;
         if (probe.slotBytes() != 0) {
-            Section slots = slots(body.section());
-            slot = object.addSymbol(function.name() + ".counters", Elf.STB_LOCAL, Elf.STT_TLS, slots,
-                    slots.emptySize, probe.slotBytes());
+            Section slots = slots(body.section(), probe.isPerProcessor());
+            slot = object.addSymbol(function.name() + ".counters", Elf.STB_LOCAL,
+                    probe.isPerProcessor() ? Elf.STT_OBJECT : Elf.STT_TLS, slots, slots.emptySize, probe.slotBytes());
             slots.emptySize += (probe.slotBytes() + 7) / 8 * 8;
         }
         place.code.align(16, 0xcc);
@@ -585,7 +590,8 @@ public final class Instrumenter {
         relocations.add(new Relocation(start + 3 * word, machine.absolute(), bodies.get(function), 0));
         if (slot != null) {
             // The linker resolves 32 bits only, in a program only (binutils, elf64-x86-64.c).
-            relocations.add(new Relocation(start + 5 * word, machine.threadOffset(), slot, 0));
+            relocations.add(new Relocation(start + 5 * word,
+                    slot.type == Elf.STT_TLS ? machine.threadOffset() : machine.absolute(), slot, 0));
         }
         ByteBuilder bytes = place.recordBytes;
         bytes.number(0, 4 * word).number(function.body().end() - function.body().start(), word).number(0, word)

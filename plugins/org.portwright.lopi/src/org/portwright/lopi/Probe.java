@@ -27,6 +27,7 @@ public final class Probe {
     private final Map<Form, Template> fast = new EnumMap<>(Form.class);
     private final Map<Form, Template> safe = new EnumMap<>(Form.class);
     private final int slotBytes;
+    private final boolean perProcessor;
     private byte[] commonEntry = new byte[0];
 
     private Probe(ObjectFile object) throws LopiException {
@@ -37,6 +38,7 @@ public final class Probe {
             throw damaged(slot + " bytes of thread-local data for a function");
         }
         slotBytes = (int) slot;
+        perProcessor = absolute(object, "lopi_per_processor") != 0;
         Map<Section, byte[]> unwinding = readUnwinding(object);
         for (Section section : object.sections()) {
             String[] parts = section.name.startsWith(PREFIX)
@@ -139,6 +141,11 @@ public final class Probe {
     /** Bytes of thread-local data for each function. */
     int slotBytes() {
         return slotBytes;
+    }
+
+    /** Whether a function's data are each processor's, as in kernels, and not each thread's. */
+    public boolean isPerProcessor() {
+        return perProcessor;
     }
 
     /** The CIE of the unwind information of all templates. */
