@@ -5,7 +5,8 @@
 #include "types.h"
 
 enum frame_type {
-    FRAME_START = 1, FRAME_EVENTS, FRAME_LOCKS, FRAME_TIME, FRAME_DEADLOCK, FRAME_RESULT, FRAME_EXIT, FRAME_PANIC
+    FRAME_START = 1, FRAME_EVENTS, FRAME_LOCKS, FRAME_TIME, FRAME_DEADLOCK, FRAME_RESULT, FRAME_EXIT, FRAME_PANIC,
+    FRAME_FUNCTIONS     // of an instrumented kernel: native/lopi/kernel
 };
 
 // A frame in pieces: begin with its whole length, then exactly so many bytes, then end. One CPU at a time.

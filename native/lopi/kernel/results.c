@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+// Sends the host what the instrumented functions of a kernel have counted, when the kernel ends.
+//
+// The functions that send are instrumented too: so all is added up first.
+
+#include "cpu.h"
+#include "host.h"
+#include "lopi.h"
+#include "processor.h"
+#include "time_account.h"
+
+// Of a frame; frames are sent with interrupts disabled.
+#define LONGEST 1024
+
+extern const struct lopi_function __start_lopi_functions[], __stop_lopi_functions[];
+
+// What the host gets of a function, followed by the names of function and source file, with NUL.
+struct function_result {
+    u64 calls, sum;
+    u32 address;
+} packed;
+
+static struct lopi_counters *total(const struct lopi_function *function)
+{
+    return lopi_of_processor(MAX_CPUS, (u32)function->counters);
+}
+
+static void add_up(void)
+{
+    for (const struct lopi_function *function = __start_lopi_functions; function < __stop_lopi_functions; function++) {
+        struct lopi_counters *sum = total(function);
+        sum->calls = sum->sum = 0;
+        for (u32 cpu = 0; cpu < cpu_count; cpu++) {
+            const struct lopi_counters *counters = lopi_of_processor(cpu, (u32)function->counters);
+            sum->calls += counters->calls;
+            sum->sum += counters->sum;
+        }
+    }
+}
+
+static u32 bytes_of(const char *text)
+{
+    u32 bytes = 1;
+    while (*text++)
+        bytes++;
+    return bytes;
+}
+
+static u32 bytes_of_result(const struct lopi_function *function)
+{
+    return sizeof(struct function_result) + bytes_of(function->name) + bytes_of(function->file);
+}
+
+static void send(const struct lopi_function *function, const struct lopi_function *end, u32 bytes)
+{
+    frame_begin(FRAME_FUNCTIONS, cpu_number, bytes);
+    for (; function < end; function++) {
+        const struct function_result result = { total(function)->calls, total(function)->sum, (u32)function->address };
+        frame_bytes(&result, sizeof(result));
+        frame_bytes(function->name, bytes_of(function->name));
+        frame_bytes(function->file, bytes_of(function->file));
+    }
+    frame_end();
+}
+
+// The kernel's end calls it once: the last time that something is told before the kernel's status.
+void __real_time_account_send(void);
+void __wrap_time_account_send(void);
+void __wrap_time_account_send(void)
+{
+    add_up();
+    const struct lopi_function *function = __start_lopi_functions;
+    while (function < __stop_lopi_functions) {
+        const struct lopi_function *first = function;
+        u32 bytes = 0;
+        do
+            bytes += bytes_of_result(function++);
+        while (function < __stop_lopi_functions && bytes + bytes_of_result(function) <= LONGEST);
+        send(first, function, bytes);
+    }
+    __real_time_account_send();
+}
