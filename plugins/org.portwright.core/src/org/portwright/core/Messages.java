@@ -77,6 +77,8 @@ public final class Messages extends NLS {
     public static String lopi_counter;
     public static String lopi_trace;
     public static String lopi_arguments;
+    public static String lopi_events;
+    public static String lopi_papi;
     public static String lopi_makingProbes;
     public static String lopi_probesNotMade;
     public static String lopi_reading;

@@ -18,7 +18,9 @@ public enum ProbeKind {
     ACCUMULATE,
     COUNTER,
     TRACE,
-    ARGUMENTS;
+    ARGUMENTS,
+    EVENTS,
+    PAPI;
 
     /** As the command line names it. */
     public String id() {
@@ -36,6 +38,8 @@ public enum ProbeKind {
             case COUNTER -> Messages.lopi_counter;
             case TRACE -> Messages.lopi_trace;
             case ARGUMENTS -> Messages.lopi_arguments;
+            case EVENTS -> Messages.lopi_events;
+            case PAPI -> Messages.lopi_papi;
         };
     }
 

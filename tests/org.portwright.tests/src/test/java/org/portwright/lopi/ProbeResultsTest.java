@@ -8,17 +8,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.portwright.elf.CrossCompiler;
+import org.portwright.lopi.results.LopiResults;
 
 class ProbeResultsTest {
     private static final Selection EVERYTHING = new Selection(List.of(), List.of(), Selection.Exit.CALL);
@@ -108,6 +115,74 @@ class ProbeResultsTest {
         assertEquals(1, occurrences(text, " once\\(0x1234\\)\n"), text);
         assertEquals(1, occurrences(text, " once = 0x2469\n"), text);
         assertEquals(1, occurrences(text, " recursive = 0xa\n"), text);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Machine.class)
+    void eventsAreCountedInEachThread(Machine machine) throws Exception {
+        faultsAreCounted(machine, "events", "page-faults");
+    }
+
+    /** Debian has PAPI for the host only. */
+    @Test
+    void papiCountsEventsInEachThread() throws Exception {
+        faultsAreCounted(Machine.X86_64, "papi", "perf::PAGE-FAULTS");
+    }
+
+    private void faultsAreCounted(Machine machine, String probe, String event) throws Exception {
+        Path results = folder.resolve("results");
+        List<String> program = List.of(link(machine, "faults.c", new Selection(List.of("touch*"), List.of(),
+                Selection.Exit.CALL), probe).toString());
+        run(program, Map.of("LOPI_EVENT", event, "LOPI_FORMAT", "json", "LOPI_OUTPUT", results + ".%p"));
+        List<LopiResults> processes = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(file -> file.toString().startsWith(results + ".")).toList()) {
+                processes.add(LopiResults.read(file));
+            }
+        }
+        assertEquals(2, processes.size());
+        // In the parent: 40 in each of 3 threads, 300, and 5 of the 105 in touch_more.
+        assertEquals(Set.of(List.of(425L, 105L), List.of(7L, 0L)), processes.stream()
+                .map(each -> List.of(total(each, "touch"), total(each, "touch_more"))).collect(Collectors.toSet()));
+    }
+
+    private static long total(LopiResults results, String function) {
+        return results.functions().stream().filter(each -> each.name().equals(function)).findFirst().orElseThrow().total();
+    }
+
+    @Test
+    void anEventThatCannotBeCountedIsExplainedAndTheProgramGoesOn() throws Exception {
+        Path program = link(Machine.X86_64, "faults.c", EVERYTHING, "events");
+        for (String event : List.of("no-such-event", "rfffffffffffffffff", "instructions:", "instructions:x")) {
+            assertEquals("done\n", run(List.of(program.toString()), Map.of("LOPI_EVENT", event)));
+            String messages = Files.readString(folder.resolve("errors"));
+            assertTrue(messages.startsWith("lopi: LOPI_EVENT=" + event + ": no event is known by this name"), messages);
+            assertEquals(1, occurrences(messages, " 5 +0 +0.0  touch "), messages);
+        }
+        program = link(Machine.X86_64, "faults.c", EVERYTHING, "papi");
+        assertEquals("done\n", run(List.of(program.toString()), Map.of("LOPI_EVENT", "no-such-event")));
+        assertEquals(1, occurrences(Files.readString(folder.resolve("errors")), "lopi: LOPI_EVENT=no-such-event: PAPI: .*"));
+    }
+
+    @Test
+    void anEventThatIsNotAllowedIsExplained() throws Exception {
+        Path program = link(Machine.X86_64, "faults.c", EVERYTHING, "events");
+        // A limit of the kernel's for one who is not root.
+        List<String> unprivileged = "root".equals(System.getProperty("user.name"))
+                ? List.of("setpriv", "--reuid=65534", "--clear-groups", program.toString()) : List.of(program.toString());
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        run(unprivileged, Map.of("LOPI_EVENT", "page-faults:uk"));
+        String messages = Files.readString(folder.resolve("errors"));
+        int paranoia = Integer.parseInt(Files.readString(Path.of("/proc/sys/kernel/perf_event_paranoid")).strip());
+        assertEquals(paranoia > 1 ? 1 : 0, occurrences(messages, "not allowed: .* is " + paranoia + "; .* sysctl "), messages);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Machine.class)
+    void countersAreReadInUserSpaceByTheProtocolOfTheKernel(Machine machine) throws Exception {
+        Path object = InstrumentedProgram.compile(folder, machine, InstrumentedProgram.source("event-page.c"), "-O2", "-Wall",
+                "-Werror", "-I" + CrossCompiler.home().resolve("native/lopi/library"));
+        assertEquals("", run(List.of(InstrumentedProgram.link(folder, machine, object, false, null).toString()), Map.of()));
     }
 
     @ParameterizedTest
