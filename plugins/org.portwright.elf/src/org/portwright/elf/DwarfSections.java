@@ -11,8 +11,9 @@ import java.util.zip.Inflater;
 
 /** Debug sections by name, decompressed, and relocated where the file is an object file. */
 public final class DwarfSections {
-    private static final Set<String> NAMES = Set.of(".debug_info", ".debug_abbrev", ".debug_str", ".debug_line",
-            ".debug_loc", ".debug_ranges");
+    /** The sections that readers want; from .debug_addr on those of DWARF 5. */
+    static final Set<String> NAMES = Set.of(".debug_info", ".debug_abbrev", ".debug_str", ".debug_line",
+            ".debug_loc", ".debug_ranges", ".debug_addr", ".debug_line_str", ".debug_rnglists", ".debug_str_offsets");
     /** How much larger a compressed section may become; DWARF is some four times larger. */
     private static final int MAXIMUM_RATIO = 32;
     private static final int ELFCOMPRESS_ZLIB = 1;
@@ -24,6 +25,16 @@ public final class DwarfSections {
     }
 
     static DwarfSections of(ElfFile file) throws ElfException {
+        return of(file, new long[file.sections().size()]);
+    }
+
+    /**
+     * Those of a file.
+     *
+     * @param bases for each section of an object file the address that it is to have: with other ones than 0, addresses
+     *     tell what section they are in
+     */
+    static DwarfSections of(ElfFile file, long[] bases) throws ElfException {
         Map<String, byte[]> contents = new HashMap<>();
         byte[][] byIndex = new byte[file.sections().size()][];
         for (ElfSection section : file.sections()) {
@@ -35,7 +46,7 @@ public final class DwarfSections {
             }
         }
         if (file.header().type() == Elf.ET_REL) {
-            relocate(file, byIndex);
+            relocate(file, byIndex, bases);
         }
         return new DwarfSections(contents);
     }
@@ -101,8 +112,8 @@ public final class DwarfSections {
                 section.name() + " can't be decompressed; the file is damaged, build it again", cause);
     }
 
-    /** Does for debug sections what the linker would do, as if all sections were at address 0. */
-    private static void relocate(ElfFile file, byte[][] byIndex) {
+    /** Does for debug sections what the linker would do, as if sections were at these addresses. */
+    private static void relocate(ElfFile file, byte[][] byIndex, long[] bases) {
         int machine = file.header().machine();
         for (ElfRelocation relocation : file.relocations()) {
             byte[] bytes = byIndex[relocation.section()];
@@ -116,7 +127,9 @@ public final class DwarfSections {
             // x86-64 has SHT_RELA only, IA-32 and 32-bit MIPS SHT_REL only; 64-bit MIPS has either, and zero in the
             // place that an addend of zero belongs to.
             boolean rela = relocation.addend() != 0 || machine == Elf.EM_X86_64;
-            long symbol = file.symbols().get(relocation.symbol()).value();
+            ElfSymbol referred = file.symbols().get(relocation.symbol());
+            int section = referred.sectionIndex();
+            long symbol = referred.value() + (section >= 0 && section < bases.length ? bases[section] : 0);
             if (width == 4) {
                 out.putInt(at, (int) (symbol + (rela ? relocation.addend() : out.getInt(at))));
             } else {
