@@ -17,11 +17,11 @@
 struct lopi_function {
     struct lopi_function *self;
     const char *name;           /* as in the symbol table */
-    const char *file;           /* the source file, or the object file */
+    const char *file;           /* the source file, as the compiler was given it, or the object file */
     void *address;              /* of the function's own code; the symbol is the stub's */
     uintptr_t size;             /* bytes of its own code */
     intptr_t counters;          /* its struct lopi_counters in each thread, relative to the thread pointer; the low 32 bits */
-    uintptr_t flags;            /* bits 0-1: enum lopi_form */
+    uintptr_t flags;            /* bits 0-1: enum lopi_form; bits 8-31: its line in the source file, 0 if not known */
     uintptr_t data;             /* for the probe's use; 0 at first */
 };
 

@@ -5,6 +5,7 @@ package org.portwright.elf;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,10 +21,14 @@ public final class FunctionPlaces {
      * A place in a source.
      *
      * @param directory where the compiler ran; empty if unknown
-     * @param file the source file: absolute, or relative to the directory
+     * @param file the source file: absolute, or relative to the directory; without parts . and .. where possible
      * @param line where the function is defined, from 1; 0 if unknown
      */
     public record Place(String directory, String file, int line) {
+        /** The file with its folder, if that is known. */
+        public String path() {
+            return file.startsWith("/") || directory.isEmpty() ? file : directory + "/" + file;
+        }
     }
 
     // DWARF 5, sections 7.5.1, 7.5.3 and 7.5.4.
@@ -286,8 +291,13 @@ public final class FunctionPlaces {
         String name = file == null ? string(unit, unit.top.get(DW_AT_NAME)) : fileName(unit, file.number);
         if (!name.isEmpty()) {
             int number = line == null || line.number < 0 || line.number > Integer.MAX_VALUE ? 0 : (int) line.number;
-            places.putIfAbsent(address, new Place(unit.directory, name, number));
+            places.putIfAbsent(address, new Place(unit.directory, shortened(unit.directory, name), number));
         }
+    }
+
+    private static String shortened(String directory, String name) {
+        String file = Path.of(name).normalize().toString();
+        return !directory.isEmpty() && file.startsWith(directory + "/") ? file.substring(directory.length() + 1) : file;
     }
 
     /** The entry that an attribute refers to, null if it is in another unit. */

@@ -8,14 +8,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.portwright.elf.Elf;
 import org.portwright.elf.ElfException;
+import org.portwright.elf.FunctionPlaces;
 
 /**
  * Instruments an object file: the symbol of each chosen function moves to a stub, which calls the function and does
@@ -29,6 +32,9 @@ public final class Instrumenter {
     /** Section of the functions' data in kernels: one address, of other memory on each processor. */
     private static final String PROCESSOR_SLOTS = ".lopi_processor";
     private static final int RECORD_WORDS = 8;
+    /** A record's flags have the function's line from this bit on. */
+    private static final int LINE_SHIFT = 8;
+    private static final int LAST_LINE = 0xffffff;
     /** endbr32, endbr64 but for their last byte (Intel SDM vol. 2). */
     private static final byte[] END_BRANCH = {(byte) 0xf3, 0x0f, 0x1e};
     private static final int END_BRANCH_BYTES = 4;
@@ -70,11 +76,13 @@ public final class Instrumenter {
     /** Beside the places: the functions' thread-local data, where probes have any. */
     private final Map<Section, Symbol> slotSections = new IdentityHashMap<>();
     private final ByteBuilder strings = new ByteBuilder();
+    /** Where the names of source files are in the strings. */
+    private final Map<String, Integer> fileNames = new HashMap<>();
+    private Map<String, CppNames.Name> cppNames;
     private final ByteBuilder unwinding = new ByteBuilder();
     private Symbol stringSection;
     private Section unwindSection;
     private byte[] commonEntry;
-    private int file = -1;
     /** The instrumented functions: symbols of their own code. */
     private final Map<Function, Symbol> bodies = new IdentityHashMap<>();
     private final Map<Function, Integer> stubs = new IdentityHashMap<>();
@@ -104,7 +112,7 @@ public final class Instrumenter {
             boolean shared) throws LopiException, ElfException, IOException {
         Plan.Treatment treatment = new Plan.Treatment(probes, selection.exit());
         return instrument(name, bytes, function -> selection.choosesFile(function.file())
-                && selection.choosesFunction(function.names()) ? treatment : null, shared);
+                && selection.choosesFunction(function.allNames()) ? treatment : null, shared);
     }
 
     /**
@@ -164,9 +172,20 @@ public final class Instrumenter {
     }
 
     private FunctionDescription describe(Function function) {
-        return new FunctionDescription(object.name(), sourceFile(object),
-                function.symbols.stream().map(symbol -> symbol.name).toList(),
+        if (cppNames == null) {
+            cppNames = CppNames.of(code.functions().stream().flatMap(each -> each.symbols.stream())
+                    .map(symbol -> symbol.name).toList());
+        }
+        List<String> names = function.symbols.stream().map(symbol -> symbol.name).toList();
+        List<CppNames.Name> cpp = names.stream().map(cppNames::get).filter(Objects::nonNull).toList();
+        return new FunctionDescription(object.name(), place(function), names,
+                cpp.stream().map(CppNames.Name::whole).toList(), cpp.stream().map(CppNames.Name::qualified).toList(),
                 function.body().end() - function.body().start(), function.obstacle);
+    }
+
+    private FunctionPlaces.Place place(Function function) {
+        FunctionPlaces.Place place = object.place(function.body().section(), function.body().start());
+        return place != null ? place : new FunctionPlaces.Place("", sourceFile(object), 0);
     }
 
     private static ObjectFile read(String name, byte[] bytes) throws LopiException, ElfException {
@@ -579,14 +598,14 @@ public final class Instrumenter {
     private void writeRecord(Place place, Function function, Form form, Symbol slot) {
         if (stringSection == null) {
             stringSection = object.addSection(".rodata.lopi", Elf.SHT_PROGBITS, Elf.SHF_ALLOC, 1, null);
-            file = addString(sourceFile(object));
         }
         int word = machine.word();
         int start = place.recordBytes.size();
         List<Relocation> relocations = place.records.section.relocations;
         relocations.add(new Relocation(start, machine.absolute(), place.records, start));
         relocations.add(new Relocation(start + word, machine.absolute(), stringSection, addString(function.name())));
-        relocations.add(new Relocation(start + 2 * word, machine.absolute(), stringSection, file));
+        relocations.add(new Relocation(start + 2 * word, machine.absolute(), stringSection,
+                fileNames.computeIfAbsent(place(function).file(), this::addString)));
         relocations.add(new Relocation(start + 3 * word, machine.absolute(), bodies.get(function), 0));
         if (slot != null) {
             // The linker resolves 32 bits only, in a program only (binutils, elf64-x86-64.c).
@@ -595,7 +614,7 @@ public final class Instrumenter {
         }
         ByteBuilder bytes = place.recordBytes;
         bytes.number(0, 4 * word).number(function.body().end() - function.body().start(), word).number(0, word)
-                .number(form.ordinal(), word).number(0, word);
+                .number(form.ordinal() | Math.min(place(function).line(), LAST_LINE) << LINE_SHIFT, word).number(0, word);
         if (bytes.size() != start + RECORD_WORDS * word) {
             throw new IllegalStateException("a record of another size");
         }

@@ -16,6 +16,7 @@ import org.portwright.elf.ElfFile;
 import org.portwright.elf.ElfRelocation;
 import org.portwright.elf.ElfSection;
 import org.portwright.elf.ElfSymbol;
+import org.portwright.elf.FunctionPlaces;
 
 /**
  * An ET_REL file of IA-32 or x86-64. Sections keep their places, new ones come after them; symbols and relocations are
@@ -35,6 +36,7 @@ final class ObjectFile {
     private final List<Symbol> symbols = new ArrayList<>();
     /** For each group its signature's symbol. */
     private final Map<Section, Symbol> signatures = new IdentityHashMap<>();
+    private FunctionPlaces places;
     private Section symbolTable;
     private Section stringTable;
     private Section nameTable;
@@ -69,6 +71,7 @@ final class ObjectFile {
         object.readSymbols(elf);
         object.readRelocations(elf);
         object.readGroups();
+        object.places = FunctionPlaces.read(elf);
         return object;
     }
 
@@ -197,6 +200,11 @@ final class ObjectFile {
 
     Machine machine() {
         return machine;
+    }
+
+    /** Where a function is in its source, null if debug information does not tell. */
+    FunctionPlaces.Place place(Section section, long offset) {
+        return places.at(section.index, offset);
     }
 
     List<Section> sections() {

@@ -96,14 +96,16 @@ public final class ProbeRules {
     }
 
     static boolean matches(FunctionPattern pattern, FunctionDescription function) {
-        return function.names().stream().anyMatch(name -> Glob.matches(pattern.getText(), name));
+        return function.allNames().stream().anyMatch(name -> Glob.matches(pattern.getText(), name));
     }
 
-    /** A pattern without a folder is for the last part of the file's name. */
+    /** A pattern without a folder is for the last part of the file's name, one with a folder for the last parts. */
     static boolean matches(FilePattern pattern, FunctionDescription function) {
-        String file = function.file();
-        return Glob.matches(pattern.getText(), file)
-                || Glob.matches(pattern.getText(), file.substring(file.lastIndexOf('/') + 1));
+        String path = function.place().path();
+        String text = pattern.getText();
+        return Glob.matches(text, function.file())
+                || Glob.matches(text.contains("/") ? "*/" + text : text, text.contains("/") ? path
+                        : path.substring(path.lastIndexOf('/') + 1));
     }
 
     private boolean holds(Condition condition, FunctionDescription function) {
@@ -115,13 +117,13 @@ public final class ProbeRules {
             return !holds(not.getOperand(), function);
         } else if (condition instanceof Hottest hot) {
             Set<String> functions = hottest.computeIfAbsent(hot.getValue(), profile::hottest);
-            return function.names().stream().anyMatch(functions::contains);
+            return function.allNames().stream().anyMatch(functions::contains);
         }
         Comparison comparison = (Comparison) condition;
         double actual = switch (comparison.getAttribute()) {
             case SIZE -> function.size();
-            case CALLS -> profile.calls(function.names());
-            case TIME -> profile.share(function.names());
+            case CALLS -> profile.calls(function.allNames());
+            case TIME -> profile.share(function.allNames());
         };
         double wanted = comparison.getValue();
         return switch (comparison.getRelation()) {

@@ -79,13 +79,18 @@ final class LanguageFixture {
 
     /** What is done in the functions of work.o: name, probe, exit. */
     List<String> choices(String text) throws Exception {
+        return choices("work.o", text);
+    }
+
+    /** What is done in the functions of an object. */
+    List<String> choices(String object, String text) throws Exception {
         List<String> asked = new ArrayList<>();
         Plan plan = rules(text).plan(name -> (machine, independent) -> {
             asked.add(name);
             return null;
         });
         List<String> choices = new ArrayList<>();
-        for (FunctionDescription function : new ObjectFiles().functions(directory.resolve("work.o"))) {
+        for (FunctionDescription function : new ObjectFiles().functions(directory.resolve(object))) {
             Plan.Treatment treatment = plan.treatment(function);
             if (treatment != null) {
                 treatment.probes().probe(null, false);

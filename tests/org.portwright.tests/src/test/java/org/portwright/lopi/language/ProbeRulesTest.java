@@ -66,6 +66,37 @@ class ProbeRulesTest {
         assertEquals(expected, fixture.choices(GOOD + rule.replace('\'', '"') + " with count;"));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "instrument 'ns::Class::method(int)'    | _ZN2ns5Class6methodEi",
+        "instrument ns::Class::method           | _ZN2ns5Class6methodEi",
+        "instrument ns::* except '*~*'          | _ZN2ns5Class6insideEi _ZN2ns5Class6methodEi _ZN2ns6largerIiEET_S1_S1_",
+        "instrument '*::~Class()'               | _ZN2ns5ClassD1Ev",
+        "instrument 'ns::larger<int>'           | _ZN2ns6largerIiEET_S1_S1_",
+        "instrument '*larger<int>(int, int)'    | _ZN2ns6largerIiEET_S1_S1_",
+        "instrument use                         | _Z3useRN2ns5ClassE",
+        "instrument _ZL6hiddeni                 | _ZL6hiddeni",
+        "instrument * in places.h               | _ZL13of_the_headeri",
+        "instrument * in 'cpp/*.h'              | _ZL13of_the_headeri",
+        "instrument * in 'sub/cpp/places.h'     | _ZL13of_the_headeri",
+        "instrument * in 'pp/places.h'          | ",
+        "instrument ns::* where calls = 3       | _ZN2ns5Class6methodEi",
+        "instrument * where hottest 50 %        | _ZN2ns6largerIiEET_S1_S1_",
+    })
+    void functionsHaveTheNamesAndFilesOfTheirSource(String rule, String functions) throws Exception {
+        Path folder = Files.createDirectories(directory.resolve("sub/cpp"));
+        Files.write(folder.resolve("places.cc"), LanguageFixture.resource("places.cc"));
+        Files.write(folder.resolve("places.h"), LanguageFixture.resource("places.h"));
+        // A profile with C++ names, as callgrind has them without --demangle=no.
+        fixture.write("profile.cc", "events: Ir\nfn=int ns::larger<int>(int, int)\n1 70\nfn=use(ns::Class&)\n1 30\n"
+                + "cfn=ns::Class::method(int)\ncalls=3 1\n1 1\n");
+        fixture.run("g++", "-O0", "-g", "-c", "sub/cpp/places.cc", "-o", "places.o");
+        List<String> expected = functions == null ? List.of()
+                : List.of(functions.split(" ")).stream().map(each -> each + " count AUTO").toList();
+        assertEquals(expected, fixture.choices("places.o", "profile \"profile.cc\"; "
+                + rule.replace('\'', '"') + " with count;"));
+    }
+
     @Test
     void theFirstRuleThatChoosesAFunctionCounts() throws Exception {
         assertEquals(List.of("cold count REPLACE", "hot cycles CALL", "slow my.o AUTO", "warm my.o AUTO"),
