@@ -15,6 +15,8 @@ public enum SuppliedProbe {
     CYCLES("adds up clock cycles between entry and exit"),
     HISTOGRAM("distribution of the time between entry and exit"),
     GRAPH("who calls whom, how often and how long"),
+    EVENTS("adds up an event of the processor or the kernel between entry and exit"),
+    PAPI("the same with an event of PAPI"),
     TRACE("each entry and exit with its time, as a Common Trace Format trace"),
     ARGUMENTS("arguments and return values"),
     CALL("calls lopi_enter and lopi_exit, which you link");
