@@ -41,11 +41,13 @@ struct lopi_call {
 /* The registers at the call or return. */
 struct lopi_registers {
 #ifdef __x86_64__
-    uintptr_t rax, rcx, rdx, rsi, rdi, r8, r9, r10;
+    uintptr_t rax, rcx, rdx, rsi, rdi, r8, r9, r10;      /* thunks.S */
 #else
     uintptr_t eax, edx;
 #endif
     uintptr_t *stack;           /* at entry: arguments on the stack, or NULL if there are none */
+    uintptr_t frame_pointer;    /* rbp, ebp */
+    uintptr_t stub;             /* the address in the stub that goes on */
 };
 
 /* As templates/template.h has it: where a call's return address is while the function runs, in the form `frame`. */

@@ -48,9 +48,16 @@ struct thread {
     int number;                         /* 1 is the first thread */
     int ending;                         /* how often the end was put off */
     uintptr_t thread_pointer;
+    uintptr_t stack_low, stack_high;    /* the stack that the system gave it; 0 if not known */
     struct frame_chunk *chunks;
     void *probe;                        /* the probe's own */
 };
+
+/* Whether something lies on the stack that the system gave the thread, and not on that of a coroutine or a handler. */
+static inline bool on_own_stack(const struct thread *thread, uintptr_t place)
+{
+    return place >= thread->stack_low && place < thread->stack_high;
+}
 
 enum thread_state { THREAD_FREE, THREAD_BEGINS, THREAD_RUNS };
 
@@ -78,6 +85,46 @@ void lopi_each_thread(void (*visit)(struct thread *, void *), void *argument);
 static inline struct lopi_counters *counters_of(const struct lopi_function *function, const struct thread *thread)
 {
     return (struct lopi_counters *)(thread->thread_pointer + (intptr_t)(int32_t)function->counters);
+}
+
+/*
+ * Where a call of an instrumented function is, as seen from lopi_enter, so that one can tell whether it still runs when
+ * another begins: a call that a longjmp or an exception leaves has no lopi_exit.
+ */
+struct place {
+    uintptr_t stack;            /* the stack pointer before the call, DWARF's canonical frame address */
+    uintptr_t stub;             /* the address in the stub from which lopi_enter is called */
+};
+
+/* From the beginning of a call's data to the stack pointer before the call, in the stack form: STACK_BYTES of forms.h. */
+enum { CALL_DATA_BELOW = 32 };
+
+static inline struct place place_of(const struct lopi_call *call, const struct lopi_registers *registers)
+{
+    return (struct place) { registers->stack ? (uintptr_t)registers->stack : (uintptr_t)call + CALL_DATA_BELOW,
+                            registers->stub };
+}
+
+/* In the frame forms: `fast` has put the return address into the frame already, `safe` leaves it on the stack until later. */
+static inline uintptr_t return_address_of(const struct lopi_call *call, const struct lopi_registers *registers)
+{
+    if (&registers->stub != registers->stack - 1)
+        return registers->stack[-1];
+    const struct lopi_frame *frame = (const void *)((const char *)call - offsetof(struct lopi_frame, data));
+    return (uintptr_t)frame->return_address;
+}
+
+/*
+ * Whether the call at `earlier` has been left when another begins on the same stack. What runs lies above what it has
+ * called; at the same place only if it has jumped to it (a tail call), so that the return address is in its stub.
+ */
+static inline bool was_left(struct place earlier, const struct lopi_call *call, const struct lopi_registers *registers)
+{
+    enum { STUB_BYTES = 64 };   /* from the call of lopi_enter to that of the body, at most */
+    uintptr_t stack = place_of(call, registers).stack;
+    if (earlier.stack != stack)
+        return earlier.stack < stack;
+    return !registers->stack || return_address_of(call, registers) - earlier.stub >= STUB_BYTES;
 }
 
 static inline uint64_t time_stamp(void)

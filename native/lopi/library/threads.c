@@ -23,6 +23,21 @@ static pthread_mutex_t ending_lock = PTHREAD_MUTEX_INITIALIZER;    /* held while
 static pthread_key_t end_key;
 static bool end_key_made;
 
+/* Not in a stub: pthread_getattr_np allocates memory. */
+static void learn_stack(struct thread *thread)
+{
+    pthread_attr_t attributes;
+    void *low;
+    size_t bytes;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0)
+        return;
+    if (pthread_attr_getstack(&attributes, &low, &bytes) == 0) {
+        thread->stack_low = (uintptr_t)low;
+        thread->stack_high = (uintptr_t)low + bytes;
+    }
+    pthread_attr_destroy(&attributes);
+}
+
 /* The thread ends: other destructors of thread-specific data may still call instrumented functions, so come last. */
 static void thread_ends(void *argument)
 {
@@ -66,6 +81,7 @@ static void begin(void)
     thread->ending = 0;
     thread->chunks = NULL;
     thread->probe = NULL;
+    thread->stack_low = thread->stack_high = 0;
     thread->thread_pointer = (uintptr_t)__builtin_thread_pointer();
     lopi_thread = thread;
     if (has_ended)
@@ -118,7 +134,7 @@ static void after_fork_in_child(void)
 __attribute__((constructor(101))) static void start_threads(void)
 {
     end_key_made = pthread_key_create(&end_key, thread_ends) == 0;
-    this_thread();
+    learn_stack(this_thread());
     pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
 }
 
@@ -136,7 +152,7 @@ static void *start_thread(void *argument)
 {
     struct start start = *(struct start *)argument;
     free(argument);
-    this_thread();
+    learn_stack(this_thread());
     return start.function(start.argument);
 }
 
@@ -144,7 +160,7 @@ static int start_c11_thread(void *argument)
 {
     struct start start = *(struct start *)argument;
     free(argument);
-    this_thread();
+    learn_stack(this_thread());
     return start.c11_function(start.argument);
 }
 

@@ -9,7 +9,7 @@
  */
 #include "library.h"
 
-enum { MOST = 6 };
+enum { MOST = 6, DEEPEST = 1000 };      /* so deep it is known where calls are */
 
 struct event {
     uint64_t time;
@@ -24,6 +24,7 @@ struct log {
     int depth;
     int thread;
     struct log *next;           /* in `logs` */
+    struct place running[DEEPEST];
     struct event events[];
 };
 
@@ -58,6 +59,14 @@ void lopi_enter(struct lopi_function *function, struct lopi_call *call, const st
     struct thread *thread = this_thread();
     struct log *log = thread->probe ? thread->probe : make_log(thread);
     struct event *event = new_event(function, log);
+    struct place here = place_of(call, registers);
+    /* A longjmp or an exception may have left calls: then the innermost ones are gone. Coroutines' calls are not judged. */
+    if (on_own_stack(thread, here.stack))
+        while (log->depth > 0 && log->depth <= DEEPEST && on_own_stack(thread, log->running[log->depth - 1].stack)
+               && was_left(log->running[log->depth - 1], call, registers))
+            log->depth--;
+    if (log->depth < DEEPEST)
+        log->running[log->depth] = here;
     event->depth = log->depth++;
     call->data[0] = (uint64_t)event->depth;
 #ifdef __x86_64__

@@ -20,6 +20,9 @@ struct node {
     uint64_t calls;             /* with calls by itself */
     uint64_t cycles;            /* with called functions */
     int depth;
+    /* Of the last call that was not by itself: */
+    struct place place;
+    uint64_t entered;
 };
 
 enum { BLOCK = 64 * 1024, NODES_IN_BLOCK = (BLOCK - sizeof(void *)) / sizeof(struct node) };
@@ -63,6 +66,41 @@ static struct node *make_child(struct tree *tree, struct node *parent, struct lo
     return child;
 }
 
+/*
+ * Calls that a longjmp or an exception has left have no exit: their time ends when the next call shows that they are gone.
+ * Only on the thread's own stack: coroutines have others, and their calls may go on later.
+ */
+__attribute__((target("general-regs-only"), noinline))
+static struct node *leave_gone(struct tree *tree, const struct thread *thread, const struct lopi_call *call,
+                               const struct lopi_registers *registers)
+{
+    uint64_t now = time_stamp();
+    struct node *node = tree->current;
+    for (; node->parent; node = node->parent) {
+        if (!on_own_stack(thread, node->place.stack))
+            continue;               /* a coroutine's, that has passed control on, or a handler's */
+        if (!was_left(node->place, call, registers))
+            break;
+        node->cycles += now - node->entered;
+    }
+    tree->current = node;
+    return node;
+}
+
+/* A function exits: what it has called, and what that has called, is gone. */
+__attribute__((target("general-regs-only"), noinline))
+static void leave_called(const struct tree *tree, const struct thread *thread, const struct node *exits, uint64_t now)
+{
+    const struct node *node = tree->current;
+    while (node && node != exits)
+        node = node->parent;
+    if (!node || !on_own_stack(thread, exits->place.stack))
+        return;
+    for (struct node *gone = tree->current; gone != exits; gone = gone->parent)
+        if (on_own_stack(thread, gone->place.stack))
+            gone->cycles += now - gone->entered;
+}
+
 /* call->data: the node to go back to at exit with its lowest bit set if no time is to be added; the time of entry. */
 __attribute__((target("general-regs-only")))
 void lopi_enter(struct lopi_function *function, struct lopi_call *call, const struct lopi_registers *registers)
@@ -71,7 +109,12 @@ void lopi_enter(struct lopi_function *function, struct lopi_call *call, const st
     struct tree *tree = thread->probe;
     if (__builtin_expect(!tree, 0))
         tree = make_tree(thread);
-    struct node *parent = tree->current, *node = parent->last_called;
+    struct place here = place_of(call, registers);
+    struct node *parent = tree->current;
+    if (__builtin_expect(on_own_stack(thread, here.stack) && parent->parent &&
+                         (parent->place.stack <= here.stack || parent->place.stack >= thread->stack_high), 0))
+        parent = leave_gone(tree, thread, call, registers);
+    struct node *node = parent->last_called;
     if (!node || node->function != function) {
         if (parent->function == function || parent->depth >= DEEPEST) {     /* it calls itself */
             if (parent->function == function)
@@ -86,20 +129,24 @@ void lopi_enter(struct lopi_function *function, struct lopi_call *call, const st
         parent->last_called = node;
     }
     node->calls++;
+    node->place = here;
     tree->current = node;
     call->data[0] = (uintptr_t)node;
-    call->data[1] = time_stamp();
+    call->data[1] = node->entered = time_stamp();
 }
 
-/* Says itself what is current now: calls that a longjmp or an exception has left are forgotten so. */
+/* Says itself what is current now, whatever has been left. */
 __attribute__((target("general-regs-only")))
 void lopi_exit(struct lopi_function *function, struct lopi_call *call, const struct lopi_registers *registers)
 {
     uint64_t now = time_stamp();
-    struct tree *tree = this_thread()->probe;
+    struct thread *thread = this_thread();
+    struct tree *tree = thread->probe;
     struct node *node = (struct node *)((uintptr_t)call->data[0] & ~(uintptr_t)1);
     if (!tree)
         return;
+    if (__builtin_expect(tree->current != node, 0))
+        leave_called(tree, thread, node, now);
     if (call->data[0] & 1) {
         tree->current = node;
         return;
@@ -252,6 +299,65 @@ static int by_total(const void *a_, const void *b_)
 {
     const struct line *a = a_, *b = b_;
     return a->total < b->total ? 1 : a->total > b->total ? -1 : by_self(a, b);
+}
+
+/* Paths with the most time of their own. */
+struct hot {
+    const struct path *paths[20];
+    size_t count;
+};
+
+static void find_hot(struct hot *hot, const struct path *path)
+{
+    const size_t most = sizeof hot->paths / sizeof *hot->paths;
+    for (size_t i = 0; i < path->child_count; i++) {
+        const struct path *child = path->children[i];
+        size_t place = hot->count;
+        while (place > 0 && self_of(hot->paths[place - 1]) < self_of(child))
+            place--;
+        if (place < most) {
+            hot->count += hot->count < most;
+            memmove(&hot->paths[place + 1], &hot->paths[place], (hot->count - place - 1) * sizeof *hot->paths);
+            hot->paths[place] = child;
+        }
+        find_hot(hot, child);
+    }
+}
+
+/* A long path without its middle. */
+static void print_path(FILE *out, const struct path *path)
+{
+    enum { ENDS = 6 };
+    size_t length = 0;
+    for (const struct path *caller = path; caller->function; caller = caller->parent)
+        length++;
+    for (size_t i = 0; i < length; i++) {
+        const struct path *caller = path;
+        for (size_t below = length - 1; below > i; below--)
+            caller = caller->parent;
+        if (i == ENDS && length > 2 * ENDS + 1) {
+            fprintf(out, " -> (%zu more)", length - 2 * ENDS);
+            i = length - ENDS - 1;
+        } else {
+            fprintf(out, "%s%s", i ? " -> " : "", lopi_readable_name(caller->function));
+        }
+    }
+}
+
+static void print_hot_paths(FILE *out, const struct path *root)
+{
+    struct hot hot = { .count = 0 };
+    find_hot(&hot, root);
+    if (hot.count)
+        fprintf(out, "\n%14s %7s %20s %20s  path\n", "calls", "self %", "self cycles", "total cycles");
+    for (size_t i = 0; i < hot.count; i++) {
+        const struct path *path = hot.paths[i];
+        fprintf(out, "%14llu %7.2f %20llu %20llu  ", (unsigned long long)path->calls,
+                root->cycles ? 100.0 * (double)self_of(path) / (double)root->cycles : 0,
+                (unsigned long long)self_of(path), (unsigned long long)path->cycles);
+        print_path(out, path);
+        putc('\n', out);
+    }
 }
 
 static void print_text(FILE *out, const struct line *lines, size_t count, uint64_t all)
@@ -444,7 +550,10 @@ void lopi_probe_report(FILE *out, enum format format)
         if (lines[i].calls)
             lines[called++] = lines[i];
     switch (format) {
-    case FORMAT_TEXT: print_text(out, lines, called, root.cycles); break;
+    case FORMAT_TEXT:
+        print_text(out, lines, called, root.cycles);
+        print_hot_paths(out, &root);
+        break;
     case FORMAT_FLAT: print_flat(out, lines, called, root.cycles); break;
     case FORMAT_GRAPH: print_graph(out, lines, called, root.cycles, &root); break;
     case FORMAT_JSON:

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.portwright.elf.CrossCompiler;
+import org.portwright.lopi.results.CallPath;
 import org.portwright.lopi.results.LopiResults;
 
 class ProbeResultsTest {
@@ -68,6 +70,60 @@ class ProbeResultsTest {
         String graph = Files.readString(results);
         assertTrue(Pattern.compile(" 3/4 +thrice \\[\\d+]\n").matcher(graph).find(), graph);
         assertTrue(Pattern.compile(" 1/4 +once \\[\\d+]\n").matcher(graph).find(), graph);
+    }
+
+    /** Calls that have no exit are gone when the next one begins, coroutines and handlers on stacks of their own apart. */
+    @ParameterizedTest
+    @EnumSource(Machine.class)
+    void theGraphKnowsWhichCallsHaveBeenLeft(Machine machine) throws Exception {
+        String loop = """
+                from_loop 1
+                from_loop -> after 6
+                from_loop -> after_with_words 3
+                from_loop -> calls_leaves 3
+                from_loop -> calls_leaves -> leaves 15
+                from_loop -> leaves_with_words 3
+                """;
+        Set<String> expected = new TreeSet<>(Set.of("main 1", "main -> run 1", "main -> run -> after_all 1", "run 1",
+                "run -> after_all 1", "main -> jumps 2", "main -> jumps -> target 2", "main -> jumps -> target -> after 2",
+                "main -> resumes 3", "main -> resumes -> coroutine 1", "main -> resumes -> coroutine -> in_coroutine 1",
+                "main -> resumes -> in_coroutine 2", "main -> raises 2", "main -> raises -> handler 2",
+                "main -> raises -> handler -> in_handler 2", "main -> after_all 1"));
+        loop.lines().forEach(line -> expected.addAll(List.of("run -> " + line, "main -> run -> " + line)));
+        Path results = folder.resolve("results");
+        for (Selection selection : List.of(EVERYTHING, REPLACING)) {
+            Path program = link(machine, "paths.c", selection, "graph");
+            run(List.of(program.toString()), Map.of("LOPI_FORMAT", "json", "LOPI_OUTPUT", results.toString()));
+            CallPath root = LopiResults.read(results).root().orElseThrow();
+            Set<String> actual = new TreeSet<>();
+            paths("", root, actual);
+            assertEquals(expected, actual, "exits: " + selection.exit());
+            run(List.of(program.toString()), Map.of("LOPI_OUTPUT", results.toString()));
+            String text = Files.readString(results);
+            assertEquals(1, occurrences(text, "\n +15 .* main -> run -> from_loop -> calls_leaves -> leaves\n"), text);
+        }
+    }
+
+    private static void paths(String callers, CallPath path, Set<String> paths) {
+        for (CallPath child : path.children()) {
+            paths.add(callers + child.name() + " " + child.calls());
+            // The time of calls that were left counts too.
+            assertTrue(child.total() > 0, child.name());
+            paths(callers + child.name() + " -> ", child, paths);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Machine.class)
+    void theLogKnowsWhichCallsHaveBeenLeft(Machine machine) throws Exception {
+        Path results = folder.resolve("results");
+        run(List.of(link(machine, "paths.c", EVERYTHING, "arguments").toString()),
+                Map.of("LOPI_FORMAT", "json", "LOPI_OUTPUT", results.toString()));
+        String log = Files.readString(results);
+        // Called by from_loop, by run, in the thread or by main; and by target, by jumps, by main.
+        assertEquals(6, occurrences(log, "\"depth\": 2, \"enter\": \"after\""), log);
+        assertEquals(6 + 2, occurrences(log, "\"depth\": 3, \"enter\": \"after\""), log);
+        assertEquals(6 + 6 + 2, occurrences(log, "\"enter\": \"after\""), log);
     }
 
     private static boolean follows(String[] lines, String caller, String callee, int calls) {
