@@ -83,6 +83,19 @@ public final class Probe {
         return new Probe(ObjectFile.read(name, bytes));
     }
 
+    /**
+     * Whether an object file is a probe in C: it defines lopi_enter, which the stubs of the probe {@code call} call.
+     *
+     * @param name name of the file, for messages
+     * @param bytes the object file
+     * @throws LopiException if it is no object file for this
+     * @throws ElfException if it is malformed
+     */
+    public static boolean isInC(String name, byte[] bytes) throws LopiException, ElfException {
+        return ObjectFile.read(name, bytes).symbols().stream()
+                .anyMatch(symbol -> symbol.name.equals("lopi_enter") && symbol.section != null);
+    }
+
     private LopiException damaged(String what) {
         return new LopiException(name, what + "; build the probe anew (make -C native/lopi)");
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 import org.portwright.lopi.FunctionDescription;
 import org.portwright.lopi.LopiException;
 import org.portwright.lopi.Plan;
@@ -24,6 +25,7 @@ import org.portwright.lopi.language.probes.FilePattern;
 import org.portwright.lopi.language.probes.FunctionPattern;
 import org.portwright.lopi.language.probes.Hottest;
 import org.portwright.lopi.language.probes.Negation;
+import org.portwright.lopi.language.probes.Objects;
 import org.portwright.lopi.language.probes.ProbeFile;
 import org.portwright.lopi.language.probes.Profile;
 import org.portwright.lopi.language.probes.Rule;
@@ -33,6 +35,8 @@ public final class ProbeRules {
     private final List<Rule> rules = new ArrayList<>();
     private final FunctionProfile profile = new FunctionProfile();
     private final Map<Double, Set<String>> hottest = new HashMap<>();
+    private final List<Path> objects = new ArrayList<>();
+    private final List<Path> profiles = new ArrayList<>();
 
     /**
      * Prepares the rules of a file.
@@ -40,14 +44,20 @@ public final class ProbeRules {
      * @param file what Xtext has read, without errors
      * @param directory what names of files are relative to
      * @param files reads profiles
-     * @throws LopiException if a profile can't be read
+     * @throws LopiException if a profile can't be read, or if what it names are no files
      */
     ProbeRules(ProbeFile file, Path directory, ObjectFiles files) throws LopiException {
         for (var statement : file.getStatements()) {
             if (statement instanceof Rule rule) {
                 rules.add(rule);
             } else if (statement instanceof Profile named) {
-                profile.add(files.profile(Inventory.profileFile(directory, named.getFile())));
+                Path read = Inventory.profileFile(directory, named.getFile());
+                profile.add(files.profile(read));
+                profiles.add(read);
+            } else if (statement instanceof Objects named) {
+                for (String pattern : named.getFiles()) {
+                    objects.addAll(ObjectFiles.files(directory, pattern));
+                }
             }
         }
     }
@@ -74,6 +84,22 @@ public final class ProbeRules {
     /** The probes of all rules, in their order. */
     public List<String> probes() {
         return rules.stream().filter(Rule::isInstrument).map(rule -> rule.getProbe().getText()).distinct().toList();
+    }
+
+    /** The line of the rule that chooses a function; 0 if none does. */
+    public int line(FunctionDescription function) {
+        Rule rule = rule(function);
+        return rule == null ? 0 : NodeModelUtils.getNode(rule).getStartLine();
+    }
+
+    /** The object files and archives that the file names and that are there. */
+    public List<Path> objects() {
+        return List.copyOf(objects);
+    }
+
+    /** The profiles that the rules depend on. */
+    public List<Path> profiles() {
+        return List.copyOf(profiles);
     }
 
     private static Selection.Exit exit(Exit exit) {
