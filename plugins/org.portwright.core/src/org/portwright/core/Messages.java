@@ -69,16 +69,6 @@ public final class Messages extends NLS {
     public static String event_place;
     public static String run_title;
     public static String event_lock;
-    public static String lopi_count;
-    public static String lopi_cycles;
-    public static String lopi_histogram;
-    public static String lopi_graph;
-    public static String lopi_accumulate;
-    public static String lopi_counter;
-    public static String lopi_trace;
-    public static String lopi_arguments;
-    public static String lopi_events;
-    public static String lopi_papi;
     public static String lopi_makingProbes;
     public static String lopi_probesNotMade;
     public static String lopi_reading;
@@ -88,13 +78,24 @@ public final class Messages extends NLS {
     public static String lopi_noFunctions;
     public static String lopi_notListed;
     public static String lopi_noObjdump;
-    public static String lopi_damagedSettings;
     public static String lopi_instrumenting;
     public static String lopi_notWritten;
     public static String lopi_internal;
     public static String lopi_previewing;
     public static String lopi_gone;
     public static String lopi_obstacle;
+    public static String lopi_obstacles;
+    public static String lopi_noProgram;
+    public static String lopi_stripped;
+    public static String lopi_programInstrumented;
+    public static String lopi_objectsNotFound;
+    public static String lopi_notInWorkspace;
+    public static String lopi_noneListed;
+    public static String lopi_noRules;
+    public static String lopi_noProbe;
+    public static String lopi_probeNotCompiled;
+    public static String lopi_ruleCalls;
+    public static String lopi_ruleHottest;
 
     static {
         NLS.initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);

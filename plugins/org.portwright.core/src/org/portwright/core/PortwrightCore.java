@@ -23,6 +23,9 @@ public final class PortwrightCore {
     /** Marker type of what the translator could not translate. */
     public static final String TRANSLATION_PROBLEM = PLUGIN_ID + ".translationProblem";
 
+    /** Marker type of what can't be instrumented. */
+    public static final String INSTRUMENTATION_PROBLEM = PLUGIN_ID + ".instrumentationProblem";
+
     /** Launch configuration type that runs a MIDlet suite in the emulator. */
     public static final String LAUNCH_MIDLET = PLUGIN_ID + ".launch.midlet";
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Instruments the objects of a project.
+// Instruments objects as the rules of a .lopi file say.
 
 package org.portwright.core.lopi;
 
@@ -10,11 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 import org.eclipse.core.resources.IContainer;
 import org.eclipse.core.resources.IFile;
-import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IPath;
@@ -31,38 +29,57 @@ import org.portwright.lopi.FunctionReport;
 import org.portwright.lopi.Instrumenter;
 import org.portwright.lopi.LopiException;
 import org.portwright.lopi.Plan;
+import org.portwright.lopi.language.ProbeFiles;
+import org.portwright.lopi.language.ProbeRules;
 
 /**
- * Writes an instrumented copy beside each object that has chosen functions, and a file of linker arguments: all
- * objects, the copies instead of those that have one, and what probes need.
+ * Writes an instrumented copy beside each object of which the rules choose functions, and a file of linker arguments:
+ * all objects, the copies instead of those that have one, and what probes need.
  */
 public final class InstrumentOperation {
 
     /** Extension of the file of linker arguments, an option file as GCC takes it ({@code gcc @FILE}). */
     public static final String ARGUMENTS_EXTENSION = "link";
 
+    /** Extension of a file of rules. */
+    public static final String RULES_EXTENSION = "lopi";
+
     private final IResource resource;
-    private final InstrumentationPlan plan;
+    private final IFile rulesFile;
+    private List<Path> profiles = List.of();
     private int functions;
+    private String compiler = "";
 
     /**
      * Makes one.
      *
-     * @param resource the object, the archive, or the project or folder whose objects are meant
-     * @param plan what is done
+     * @param resource the object, the archive, the program, or the project or folder whose objects are meant
+     * @param rules the {@code .lopi} file
      */
-    public InstrumentOperation(IResource resource, InstrumentationPlan plan) {
+    public InstrumentOperation(IResource resource, IFile rules) {
         this.resource = resource;
-        this.plan = plan;
+        this.rulesFile = rules;
     }
 
-    /** The file of linker arguments: beside an object, in a project or folder. */
+    /** The file of rules that belongs to a resource: beside a file, in a project or folder. */
+    public static IFile rulesOf(IResource resource) {
+        return beside(resource, "." + RULES_EXTENSION);
+    }
+
+    /** The file of linker arguments: beside a file, in a project or folder. */
     public IFile arguments() {
-        IContainer folder = resource instanceof IContainer container ? container : resource.getParent();
+        return beside(resource, ObjectFinder.MARK + "." + ARGUMENTS_EXTENSION);
+    }
+
+    private static IFile beside(IResource resource, String extension) {
+        IContainer folder = folder(resource);
         String name = resource instanceof IFile ? resource.getFullPath().removeFileExtension().lastSegment()
                 : resource.getName();
-        return folder.getFile(IPath.fromOSString(name + ObjectFinder.MARK + "."
-                + ARGUMENTS_EXTENSION));
+        return folder.getFile(IPath.fromOSString(name + extension));
+    }
+
+    private static IContainer folder(IResource resource) {
+        return resource instanceof IContainer container ? container : resource.getParent();
     }
 
     /** How many functions the last {@link #run} has instrumented. */
@@ -70,8 +87,18 @@ public final class InstrumentOperation {
         return functions;
     }
 
+    /** The compiler that links what the last {@link #run} has made. */
+    public String compiler() {
+        return compiler;
+    }
+
+    /** The profiles that the rules of the last {@link #run} depend on. */
+    List<Path> profiles() {
+        return profiles;
+    }
+
     /**
-     * Instruments.
+     * Instruments. What the rules ask for and can't be done is marked at them.
      *
      * @return OK; CANCEL; or an error whose message says what is wrong and what to do. Each file is the old one then,
      *     or the new one
@@ -79,31 +106,37 @@ public final class InstrumentOperation {
     public IStatus run(IProgressMonitor monitor) {
         SubMonitor progress = SubMonitor.convert(monitor, NLS.bind(Messages.lopi_instrumenting, resource.getName()),
                 100);
+        RuleProblems problems = new RuleProblems(rulesFile);
+        IStatus status;
         try {
-            instrument(progress);
-            return Status.OK_STATUS;
+            instrument(progress, problems);
+            status = Status.OK_STATUS;
         } catch (OperationCanceledException e) {
             return Status.CANCEL_STATUS;
         } catch (CoreException e) {
-            return e.getStatus();
+            status = e.getStatus();
         } catch (LopiException e) {
-            return PortwrightCore.error(e.file() + ": " + e.getMessage(), e);
+            status = PortwrightCore.error(e.file() + ": " + e.getMessage(), e);
         } catch (ElfException e) {
-            return PortwrightCore.error(resource.getName() + ": " + e.getMessage(), e);
+            status = PortwrightCore.error(resource.getName() + ": " + e.getMessage(), e);
         } catch (IOException e) {
-            return PortwrightCore.error(NLS.bind(Messages.lopi_notWritten, resource.getName(), e.getMessage()), e);
+            status = PortwrightCore.error(NLS.bind(Messages.lopi_notWritten, resource.getName(), e.getMessage()), e);
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
             // A defect of the engine's must not look like one of the IDE's.
-            IStatus status = PortwrightCore.error(NLS.bind(Messages.lopi_internal, resource.getName(), e), e);
+            status = PortwrightCore.error(NLS.bind(Messages.lopi_internal, resource.getName(), e), e);
             PortwrightCore.log(status);
-            return status;
         }
+        problems.show(status);
+        return status;
     }
 
-    private void instrument(SubMonitor progress) throws CoreException, LopiException, ElfException, IOException {
-        ProbeFolder.Source source = ProbeFolder.open(progress.split(20)).source(plan.probe());
-        List<IFile> objects = ObjectFinder.objects(resource, progress.split(10));
-        Set<String> chosen = plan.files();
+    private void instrument(SubMonitor progress, RuleProblems problems)
+            throws CoreException, LopiException, ElfException, IOException {
+        ProbeRules rules = rules();
+        profiles = rules.profiles();
+        ProbeFolder probes = ProbeFolder.open(ObjectFinder.location(rulesFile).getParent(), progress.split(20));
+        List<IFile> objects = ObjectFinder.linked(resource, rules.objects(), progress.split(10));
+        Plan chosen = rules.plan(name -> probes.source(name, progress));
         List<String> arguments = new ArrayList<>();
         progress.setWorkRemaining(objects.size() + 5);
         functions = 0;
@@ -111,33 +144,38 @@ public final class InstrumentOperation {
             for (IFile object : objects) {
                 String name = ObjectFinder.nameOf(object);
                 progress.subTask(name);
-                Path copy = ObjectFinder.location(object).resolveSibling(ObjectFinder.copyName(object.getName()));
-                Path linked = ObjectFinder.location(object);
-                if (chosen.contains(name)) {
-                    Instrumenter.Result result = Instrumenter.instrument(name, ObjectFinder.read(object),
-                            plan(source), false);
-                    long done = result.functions().stream().map(FunctionReport::form).filter(form -> form != null)
-                            .count();
-                    functions += (int) done;
-                    if (done > 0) {
-                        write(copy, result.bytes());
-                        linked = copy;
-                    } else {
-                        Files.deleteIfExists(copy);
-                    }
-                } else {
-                    Files.deleteIfExists(copy);     // of an earlier plan
+                Path plain = ObjectFinder.location(object);
+                if (probes.isOwn(plain, rules.probes())) {
+                    continue;       // linked with the libraries
                 }
-                arguments.add(linked.toString());
+                Path copy = plain.resolveSibling(ObjectFinder.copyName(object.getName()));
+                Instrumenter.Result result = Instrumenter.instrument(name, ObjectFinder.read(object), function -> {
+                    Plan.Treatment treatment = chosen.treatment(function);
+                    if (treatment != null) {
+                        problems.asked(function, rules);
+                    }
+                    return treatment;
+                }, false);
+                result.functions().forEach(problems::came);
+                long done = result.functions().stream().map(FunctionReport::form).filter(form -> form != null)
+                        .count();
+                functions += (int) done;
+                if (done > 0) {
+                    write(copy, result.bytes());
+                } else {
+                    Files.deleteIfExists(copy);     // of earlier rules
+                }
+                arguments.add((done > 0 ? copy : plain).toString());
                 progress.split(1);
             }
-            arguments.addAll(source.libraries());
+            arguments.addAll(probes.libraries());
+            arguments.addAll(ObjectFinder.linkArguments(resource));
+            compiler = probes.compiler();
             StringBuilder text = new StringBuilder();
             arguments.forEach(argument -> text.append(quoted(argument)).append('\n'));
             write(Path.of(arguments().getLocationURI()), text.toString().getBytes(StandardCharsets.UTF_8));
         } finally {
-            IContainer changed = resource instanceof IContainer container ? container : resource.getParent();
-            changed.refreshLocal(IResource.DEPTH_INFINITE, null);
+            folder(resource).refreshLocal(IResource.DEPTH_INFINITE, null);
             for (IFile object : objects) {
                 markDerived(object.getParent().findMember(ObjectFinder.copyName(object.getName())));
             }
@@ -145,9 +183,17 @@ public final class InstrumentOperation {
         }
     }
 
-    private Plan plan(ProbeFolder.Source source) {
-        Plan.Treatment treatment = new Plan.Treatment(source, plan.exit());
-        return function -> plan.points().contains(new PointId(function.object(), function.name())) ? treatment : null;
+    private ProbeRules rules() throws CoreException, LopiException, IOException {
+        Path file = ObjectFinder.location(rulesFile);
+        if (!Files.isRegularFile(file)) {
+            throw PortwrightCore.failure(NLS.bind(Messages.lopi_noRules, ObjectFinder.nameOf(rulesFile)), null);
+        }
+        return Rules.FILES.read(file, warning -> { });
+    }
+
+    /** The language, started when it is needed first. */
+    private static final class Rules {
+        private static final ProbeFiles FILES = new ProbeFiles();
     }
 
     private static void markDerived(IResource made) throws CoreException {
@@ -158,7 +204,7 @@ public final class InstrumentOperation {
 
     /** As libiberty's expandargv reads option files (GCC manual, Overall Options, @file). */
     private static String quoted(String argument) {
-        return argument.matches("[\\w./+-]+") ? argument
+        return argument.matches("[\\w./+:-]+") ? argument
                 : '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
@@ -173,21 +219,13 @@ public final class InstrumentOperation {
         }
     }
 
-    // ------------------------------------------------------------ projects
-
-    /** Writes the plan in the probe language to {@code file}. */
-    public static void writeLanguage(IFile file, String text, IProgressMonitor monitor) throws CoreException {
+    /** Writes rules to {@code file}; what was there stays in its local history. */
+    public static void writeRules(IFile file, String text, IProgressMonitor monitor) throws CoreException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         if (file.exists()) {
             file.setContents(bytes, true, true, monitor);
         } else {
             file.create(bytes, true, false, monitor);
         }
-    }
-
-    /** Lets each build of {@code project} instrument its objects anew. */
-    public static void addBuildStep(IProject project, InstrumentationPlan plan, IProgressMonitor monitor)
-            throws CoreException {
-        LopiBuilder.add(project, plan, monitor);
     }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
-// What is to be instrumented, and how.
+// Writes down in the probe language what was chosen.
 
 package org.portwright.core.lopi;
 
+import java.nio.file.Path;
 import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -13,101 +13,90 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-import org.eclipse.core.runtime.CoreException;
-import org.eclipse.core.runtime.IPath;
-import org.eclipse.osgi.util.NLS;
-import org.portwright.core.Messages;
-import org.portwright.core.PortwrightCore;
+import org.eclipse.core.resources.IFile;
 import org.portwright.lopi.Selection;
 
 /**
- * What is to be instrumented, and how.
+ * What was chosen.
  *
  * @param points the functions
- * @param probe what is done in them
- * @param exit how their exits are found
+ * @param filter what chooses exactly these functions; null if nothing does
+ * @param probe a supplied probe, or the object file of one, relative to the folder of the rules
+ * @param exit how exits are found
  */
-public record InstrumentationPlan(Set<PointId> points, ProbeKind probe, Selection.Exit exit) {
+public record InstrumentationPlan(Set<PointId> points, ProfileFilter filter, String probe, Selection.Exit exit) {
 
-    private static final String PROBE = "probe";
-    private static final String EXIT = "exit";
-    private static final String FUNCTION = "function ";
+    private static final int LINE = 100;
 
     public InstrumentationPlan {
         points = Set.copyOf(points);
     }
 
-    /** The names of all files that have chosen functions: objects, and archives without their members. */
-    Set<String> files() {
-        Set<String> files = new TreeSet<>();
-        points.forEach(point -> files.add(point.object().replaceFirst("\\(.*\\)$", "")));
-        return files;
-    }
-
-    // ------------------------------------------------------------ as text
-
-    /** The plan as settings, for a project's preferences. */
-    Map<String, String> toSettings() {
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put(PROBE, probe.id());
-        settings.put(EXIT, exit.name());
-        Map<String, Set<String>> objects = new TreeMap<>();
-        points.forEach(point -> objects.computeIfAbsent(point.object(), key -> new TreeSet<>()).add(point.name()));
-        objects.forEach((object, names) -> settings.put(FUNCTION + object, String.join(" ", names)));
-        return settings;
-    }
-
     /**
-     * Makes a plan of settings.
+     * The plan in the probe language: the filter as a rule, or else a rule for each source file.
      *
-     * @throws CoreException if they are damaged
+     * @param found all that could be chosen: where all functions of a file are, the rule says so
+     * @param rules the file that the text is for: names of files are relative to its folder
      */
-    static InstrumentationPlan of(Map<String, String> settings) throws CoreException {
-        try {
-            Set<PointId> points = new LinkedHashSet<>();
-            settings.forEach((key, value) -> {
-                if (key.startsWith(FUNCTION)) {
-                    for (String name : value.split(" ")) {
-                        points.add(new PointId(key.substring(FUNCTION.length()), name));
-                    }
-                }
-            });
-            return new InstrumentationPlan(points, ProbeKind.of(settings.get(PROBE)).orElseThrow(),
-                    Selection.Exit.valueOf(settings.get(EXIT)));
-        } catch (RuntimeException e) {
-            throw PortwrightCore.failure(NLS.bind(Messages.lopi_damagedSettings, e.getMessage()), e);
+    public String toLanguage(ObjectFinder.Found found, IFile rules) {
+        Path folder = ObjectFinder.location(rules).getParent();
+        StringBuilder text = new StringBuilder("objects ").append(list(found.objects().stream()
+                .map(object -> relative(ObjectFinder.location(object), folder)).toList())).append(";\n");
+        if (filter != null) {
+            text.append("profile ").append(quoted(relative(filter.file(), folder))).append(";\n\n// ")
+                    .append(filter.description()).append("\ninstrument * where ").append(filter.condition());
+            with(text);
+            return text.toString();
         }
-    }
-
-    /**
-     * The plan in the probe language, a rule for each source file.
-     *
-     * @param all all functions that could be chosen: where all of a file are, the rule says so
-     * @param folder where the text will be, relative to the project: objects are named from there
-     */
-    public String toLanguage(Collection<InstrumentationPoint> all, IPath folder) {
         Map<String, Set<String>> chosen = new TreeMap<>();
         Set<String> partial = new TreeSet<>();
-        for (InstrumentationPoint point : all) {
-            String source = point.function().file();
+        Set<String> sources = new TreeSet<>();
+        for (InstrumentationPoint point : found.points()) {
+            sources.add(point.function().file());
             if (points.contains(point.id())) {
-                chosen.computeIfAbsent(source, key -> new TreeSet<>()).add(point.name());
+                chosen.computeIfAbsent(point.function().file(), key -> new TreeSet<>()).add(point.name());
             } else if (point.isPossible()) {
-                partial.add(source);
+                partial.add(point.function().file());
             }
         }
-        StringBuilder text = new StringBuilder("objects ").append(list(files().stream()
-                .map(file -> IPath.fromPortableString(file).makeRelativeTo(folder).toPortableString()).toList())).append(";\n");
-        chosen.forEach((source, names) -> text.append("\ninstrument ")
-                .append(partial.contains(source) ? list(names) : "*").append("\n    in ").append(quoted(source))
-                .append(" with ").append(probe.id())
-                .append(exit == Selection.Exit.AUTO ? "" : " exit " + exit.name().toLowerCase(Locale.ROOT))
-                .append(";\n"));
+        chosen.forEach((source, names) -> {
+            String last = ProgramObjects.lastOf(source);
+            boolean only = sources.stream().filter(each -> ProgramObjects.lastOf(each).equals(last)).count() == 1;
+            text.append("\ninstrument ").append(partial.contains(source) ? list(names) : "*")
+                    .append("\n    in ").append(quoted(only ? last : source));
+            with(text);
+        });
         return text.toString();
     }
 
+    /**
+     * How rules name a probe of one's own.
+     *
+     * @param file an object file, or the C source that becomes one
+     * @param rules the file of rules
+     */
+    public static String probeName(Path file, IFile rules) {
+        String name = relative(file, ObjectFinder.location(rules).getParent());
+        return name.endsWith(".c") ? ProbeFolder.objectOf(name) : name;
+    }
+
+    private void with(StringBuilder text) {
+        text.append(" with ").append(probe.matches("\\w+") ? probe : quoted(probe))
+                .append(exit == Selection.Exit.AUTO ? "" : " exit " + exit.name().toLowerCase(Locale.ROOT))
+                .append(";\n");
+    }
+
+    private static String relative(Path file, Path folder) {
+        Path root = file.getRoot();
+        // Through the root it would be longer, and no nearer.
+        return root != null && root.equals(folder.getRoot()) && file.getNameCount() > 0
+                && file.getName(0).equals(folder.getName(0)) ? folder.relativize(file).toString() : file.toString();
+    }
+
     private static String list(Collection<String> texts) {
-        return texts.stream().map(InstrumentationPlan::quoted).collect(Collectors.joining(", "));
+        List<String> quoted = texts.stream().map(InstrumentationPlan::quoted).toList();
+        String line = String.join(", ", quoted);
+        return line.length() < LINE ? line : quoted.stream().collect(Collectors.joining(",\n    "));
     }
 
     private static String quoted(String text) {

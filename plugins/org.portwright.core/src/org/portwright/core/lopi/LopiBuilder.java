@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
-// Instruments a project's objects again when they have been compiled again.
+// Instruments a project's objects again when they have been compiled again, or when the rules have changed.
 
 package org.portwright.core.lopi;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -18,57 +18,56 @@ import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IProjectDescription;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.resources.IncrementalProjectBuilder;
-import org.eclipse.core.resources.ProjectScope;
 import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IPath;
 import org.eclipse.core.runtime.IProgressMonitor;
-import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.SubMonitor;
-import org.eclipse.core.runtime.preferences.IEclipsePreferences;
-import org.eclipse.osgi.util.NLS;
-import org.osgi.service.prefs.BackingStoreException;
-import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
 
-/** The last step of a project's build. What it does is in the project's {@code .settings}. */
+/**
+ * The last step of a project's build. Its arguments in {@code .project} name the file of rules, and the program whose
+ * objects are instrumented if it is not the whole project's.
+ */
 public final class LopiBuilder extends IncrementalProjectBuilder {
 
     /** Identifier of the builder. */
     public static final String ID = PortwrightCore.PLUGIN_ID + ".lopiBuilder";
 
-    private static final String NODE = PortwrightCore.PLUGIN_ID + ".lopi";
+    private static final String RULES = "rules";
+    private static final String PROGRAM = "program";
 
-    /** Adds the step, or changes what it does, and does it. */
-    static void add(IProject project, InstrumentationPlan plan, IProgressMonitor monitor) throws CoreException {
-        IEclipsePreferences node = new ProjectScope(project).getNode(NODE);
-        try {
-            node.clear();
-            plan.toSettings().forEach(node::put);
-            node.flush();
-        } catch (BackingStoreException e) {
-            throw PortwrightCore.failure(NLS.bind(Messages.lopi_notWritten, project.getName(), e.getMessage()), e);
-        }
+    /** What the last run has read besides objects and rules. */
+    private List<Path> profiles = List.of();
+
+    /**
+     * Adds the step, or changes what it does.
+     *
+     * @param resource the project, or a program in it
+     * @param rules the file of rules
+     */
+    public static void add(IResource resource, IFile rules, IProgressMonitor monitor) throws CoreException {
+        IProject project = resource.getProject();
         IProjectDescription description = project.getDescription();
-        List<ICommand> commands = new ArrayList<>(Arrays.asList(description.getBuildSpec()));
-        if (commands.stream().noneMatch(command -> command.getBuilderName().equals(ID))) {
-            ICommand command = description.newCommand();
-            command.setBuilderName(ID);
-            commands.add(command);      // last: after what compiles
-            description.setBuildSpec(commands.toArray(ICommand[]::new));
-            project.setDescription(description, monitor);
-        }
+        List<ICommand> commands = new ArrayList<>(others(description));
+        ICommand command = description.newCommand();
+        command.setBuilderName(ID);
+        command.setArguments(Map.of(RULES, rules.getProjectRelativePath().toString(), PROGRAM,
+                resource.getProjectRelativePath().toString()));
+        commands.add(command);      // last: after what compiles
+        description.setBuildSpec(commands.toArray(ICommand[]::new));
+        project.setDescription(description, monitor);
     }
 
     /** Takes the step away again; the copies stay. */
     public static void remove(IProject project, IProgressMonitor monitor) throws CoreException {
         IProjectDescription description = project.getDescription();
-        description.setBuildSpec(Arrays.stream(description.getBuildSpec())
-                .filter(command -> !command.getBuilderName().equals(ID)).toArray(ICommand[]::new));
+        description.setBuildSpec(others(description).toArray(ICommand[]::new));
         project.setDescription(description, monitor);
-        try {
-            new ProjectScope(project).getNode(NODE).removeNode();
-        } catch (BackingStoreException e) {
-            throw PortwrightCore.failure(NLS.bind(Messages.lopi_notWritten, project.getName(), e.getMessage()), e);
-        }
+    }
+
+    private static List<ICommand> others(IProjectDescription description) {
+        return Arrays.stream(description.getBuildSpec()).filter(command -> !command.getBuilderName().equals(ID))
+                .toList();
     }
 
     /** Whether a project has the step. */
@@ -80,50 +79,38 @@ public final class LopiBuilder extends IncrementalProjectBuilder {
     @Override
     protected IProject[] build(int kind, Map<String, String> arguments, IProgressMonitor monitor)
             throws CoreException {
-        IProject project = getProject();
         SubMonitor progress = SubMonitor.convert(monitor, 100);
-        InstrumentationPlan plan = plan(project);
-        InstrumentOperation operation = new InstrumentOperation(project, plan);
-        if (kind != FULL_BUILD && isUpToDate(project, operation.arguments(), progress.split(20))) {
-            return null;
-        }
-        IStatus status = operation.run(progress.split(80));
-        if (status.getSeverity() == IStatus.ERROR) {
-            throw new CoreException(status);
+        IProject project = getProject();
+        String program = arguments.getOrDefault(PROGRAM, "");
+        IResource resource = program.isEmpty() ? project : project.getFile(IPath.fromPortableString(program));
+        IFile rules = project.getFile(IPath.fromPortableString(
+                arguments.getOrDefault(RULES, InstrumentOperation.rulesOf(resource).getName())));
+        InstrumentOperation operation = new InstrumentOperation(resource, rules);
+        if (kind == FULL_BUILD || !isUpToDate(rules, operation.arguments(), progress.split(20))) {
+            // What goes wrong is marked at the rules: a dialog after each build would be in the way.
+            operation.run(progress.split(80));
+            profiles = operation.profiles();
         }
         return null;
     }
 
-    private static InstrumentationPlan plan(IProject project) throws CoreException {
-        IEclipsePreferences node = new ProjectScope(project).getNode(NODE);
-        Map<String, String> settings = new LinkedHashMap<>();
-        try {
-            for (String key : node.keys()) {
-                settings.put(key, node.get(key, ""));
-            }
-        } catch (BackingStoreException e) {
-            throw PortwrightCore.failure(NLS.bind(Messages.lopi_damagedSettings, e.getMessage()), e);
-        }
-        return InstrumentationPlan.of(settings);
-    }
-
     /** Whether all is older than the file of linker arguments, which is written last. */
-    private static boolean isUpToDate(IProject project, IFile arguments,
-            IProgressMonitor monitor) throws CoreException {
+    private boolean isUpToDate(IFile rules, IFile arguments, IProgressMonitor monitor) throws CoreException {
+        List<Path> read = new ArrayList<>(profiles);
+        read.add(ObjectFinder.location(rules));
+        for (IFile object : ObjectFinder.candidates(getProject(), monitor)) {
+            read.add(ObjectFinder.location(object));
+        }
         try {
-            Path made = ObjectFinder.location(arguments);
-            if (!Files.exists(made)) {
-                return false;
-            }
-            for (IFile object : ObjectFinder.objects(project, monitor)) {
-                Path path = ObjectFinder.location(object);
-                if (Files.getLastModifiedTime(path).compareTo(Files.getLastModifiedTime(made)) > 0) {
+            FileTime made = Files.getLastModifiedTime(ObjectFinder.location(arguments));
+            for (Path each : read) {
+                if (Files.getLastModifiedTime(each).compareTo(made) > 0) {
                     return false;
                 }
             }
             return true;
         } catch (IOException e) {
-            return false;
+            return false;       // Something is not there.
         }
     }
 
@@ -133,6 +120,7 @@ public final class LopiBuilder extends IncrementalProjectBuilder {
         List<IResource> copies = new ArrayList<>();
         project.accept(resource -> {
             if (resource instanceof IFile file && (file.getName().endsWith(ObjectFinder.MARK + ".o")
+                    || file.getName().endsWith(ObjectFinder.MARK + ".a")
                     || file.getName().endsWith(ObjectFinder.MARK + "." + InstrumentOperation.ARGUMENTS_EXTENSION))) {
                 copies.add(file);
             }

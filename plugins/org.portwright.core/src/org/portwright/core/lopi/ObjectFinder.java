@@ -12,9 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 import org.eclipse.core.resources.IContainer;
 import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IProgressMonitor;
@@ -70,6 +72,40 @@ public final class ObjectFinder {
         return objects;
     }
 
+    /** Whether a file is a program for IA-32 or x86-64. */
+    public static boolean isProgram(IFile file) {
+        return !isObject(file.getName()) && ProgramObjects.isProgram(location(file));
+    }
+
+    /**
+     * What is linked: the file itself, or the objects of a project or folder.
+     *
+     * @param listed of a program: the objects that its rules name
+     */
+    static List<IFile> linked(IResource resource, List<Path> listed, IProgressMonitor monitor) throws CoreException {
+        if (!(resource instanceof IFile file) || isObject(file.getName())) {
+            return objects(resource, monitor);
+        }
+        List<IFile> objects = new ArrayList<>();
+        for (Path path : listed) {
+            IFile[] found = resource.getWorkspace().getRoot().findFilesForLocationURI(path.toUri());
+            if (found.length == 0) {
+                throw PortwrightCore.failure(NLS.bind(Messages.lopi_notInWorkspace, path), null);
+            }
+            objects.add(found[0]);
+        }
+        if (objects.isEmpty()) {
+            throw PortwrightCore.failure(NLS.bind(Messages.lopi_noneListed, resource.getName()), null);
+        }
+        return objects;
+    }
+
+    /** What is linked besides objects and probes: known of programs only. */
+    static List<String> linkArguments(IResource resource) throws CoreException {
+        return resource instanceof IFile file && !isObject(file.getName()) && isProgram(file)
+                ? ProgramObjects.read(nameOf(file), location(file)).linkArguments() : List.of();
+    }
+
     /** ELF header (gABI): little endian, ET_REL, EM_386 or EM_X86_64. */
     private static boolean isForUs(IFile file) {
         byte[] header = new byte[20];
@@ -103,29 +139,121 @@ public final class ObjectFinder {
     }
 
     /**
-     * Finds the functions of a project, folder, object or archive, with their callers.
+     * The functions of a project, folder, program, object or archive.
+     *
+     * @param objects the object files and archives
+     * @param points their functions
+     * @param missing of a program: its sources of which there is no object
+     */
+    public record Found(List<IFile> objects, List<InstrumentationPoint> points, List<String> missing) {
+
+        public Found {
+            objects = List.copyOf(objects);
+            points = List.copyOf(points);
+            missing = List.copyOf(missing);
+        }
+    }
+
+    /**
+     * Finds functions, with their callers. The objects of a program are looked for in its project.
      *
      * @throws CoreException if there are none, or they can't be read; the message says what to do
      */
-    public static List<InstrumentationPoint> find(IResource resource, IProgressMonitor monitor) throws CoreException {
+    public static Found find(IResource resource, IProgressMonitor monitor) throws CoreException {
         SubMonitor progress = SubMonitor.convert(monitor, NLS.bind(Messages.lopi_reading, resource.getName()), 100);
+        if (resource instanceof IFile file && !isObject(file.getName())) {
+            return ofProgram(file, progress);
+        }
         List<IFile> objects = objects(resource, progress.split(5));
         if (objects.isEmpty()) {
             throw PortwrightCore.failure(NLS.bind(Messages.lopi_noObjects, resource.getName()), null);
         }
         progress.setWorkRemaining(objects.size() * 2);
         Map<IFile, List<FunctionDescription>> functions = new LinkedHashMap<>();
-        Map<String, Set<String>> callers = new LinkedHashMap<>();
         for (IFile file : objects) {
-            progress.subTask(nameOf(file));
+            functions.put(file, functions(file, progress.split(1)));
+        }
+        return new Found(objects, points(resource, functions, progress), List.of());
+    }
+
+    private static Found ofProgram(IFile file, SubMonitor progress) throws CoreException {
+        ProgramObjects program = ProgramObjects.read(nameOf(file), location(file));
+        List<IFile> candidates = candidates(file.getProject(), progress.split(5));
+        progress.setWorkRemaining(candidates.size() * 2);
+        Map<IFile, List<FunctionDescription>> functions = new LinkedHashMap<>();
+        Set<String> sources = new TreeSet<>();
+        for (IFile candidate : candidates) {
             try {
-                functions.put(file, Instrumenter.inspect(nameOf(file), read(file)));
-            } catch (LopiException | ElfException e) {
-                throw PortwrightCore.failure(nameOf(file) + ": " + e.getMessage(), e);
-            } catch (IOException e) {
-                throw PortwrightCore.failure(NLS.bind(Messages.lopi_unreadable, nameOf(file), e.getMessage()), e);
+                List<FunctionDescription> found = functions(candidate, progress.split(1));
+                if (candidate.getName().endsWith(".a")) {
+                    addArchive(program, candidate, found, functions);
+                } else if (program.contains(found)) {
+                    functions.put(candidate, found);
+                } else if (found.isEmpty()) {
+                    program.sourceOfData(location(candidate)).ifPresent(source -> {
+                        functions.put(candidate, found);
+                        sources.add(source);
+                    });
+                }
+            } catch (CoreException e) {
+                // Not of this program: the linker would have refused it.
             }
-            progress.split(1);
+        }
+        functions.values().stream().flatMap(List::stream)
+                .forEach(function -> sources.add(ProgramObjects.lastOf(function.file())));
+        if (functions.isEmpty()) {
+            throw PortwrightCore.failure(NLS.bind(Messages.lopi_objectsNotFound, file.getName(),
+                    file.getProject().getName()), null);
+        }
+        return new Found(List.copyOf(functions.keySet()), points(file, functions, progress),
+                program.missing(sources));
+    }
+
+    /** Adds an archive, instead of objects that it was made of; not if all that it gives to the program are there. */
+    private static void addArchive(ProgramObjects program, IFile archive, List<FunctionDescription> found,
+            Map<IFile, List<FunctionDescription>> functions) {
+        Set<Set<String>> members = found.stream().collect(Collectors.groupingBy(FunctionDescription::object)).values()
+                .stream().filter(program::contains).map(ObjectFinder::contents).collect(Collectors.toSet());
+        Set<Set<String>> objects = functions.values().stream().map(ObjectFinder::contents).collect(Collectors.toSet());
+        if (!objects.containsAll(members)) {
+            functions.values().removeIf(object -> members.contains(contents(object)));
+            functions.put(archive, found);
+        }
+    }
+
+    private static Set<String> contents(List<FunctionDescription> functions) {
+        return functions.stream().map(function -> function.file() + ' ' + function.names() + ' ' + function.size())
+                .collect(Collectors.toSet());
+    }
+
+    /** The objects that a program may be linked from, and then the archives. */
+    static List<IFile> candidates(IProject project, IProgressMonitor monitor) throws CoreException {
+        List<IFile> candidates = new ArrayList<>(objects(project, monitor));
+        project.accept(member -> {
+            if (member instanceof IFile file && isObject(file.getName()) && file.getName().endsWith(".a")) {
+                candidates.add(file);
+            }
+            return true;
+        });
+        return candidates;
+    }
+
+    private static List<FunctionDescription> functions(IFile file, SubMonitor progress) throws CoreException {
+        progress.subTask(nameOf(file));
+        try {
+            return Instrumenter.inspect(nameOf(file), read(file));
+        } catch (LopiException | ElfException e) {
+            throw PortwrightCore.failure(nameOf(file) + ": " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw PortwrightCore.failure(NLS.bind(Messages.lopi_unreadable, nameOf(file), e.getMessage()), e);
+        }
+    }
+
+    private static List<InstrumentationPoint> points(IResource resource,
+            Map<IFile, List<FunctionDescription>> functions, SubMonitor progress) throws CoreException {
+        progress.setWorkRemaining(functions.size());
+        Map<String, Set<String>> callers = new LinkedHashMap<>();
+        for (IFile file : functions.keySet()) {
             list(location(file), progress.split(1)).callers()
                     .forEach((name, found) -> callers.computeIfAbsent(name, key -> new TreeSet<>()).addAll(found));
         }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import org.eclipse.core.resources.IFile;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.SubMonitor;
@@ -18,6 +19,7 @@ import org.portwright.lopi.FunctionReport;
 import org.portwright.lopi.Instrumenter;
 import org.portwright.lopi.LopiException;
 import org.portwright.lopi.Plan;
+import org.portwright.lopi.ProbeSource;
 import org.portwright.lopi.Selection;
 import org.portwright.lopi.listing.Listing;
 import org.portwright.lopi.listing.StubCost;
@@ -35,12 +37,15 @@ public record Preview(String before, String after, Form form, StubCost cost) {
     /**
      * Instruments a function alone, in a file that is deleted again.
      *
+     * @param probe a supplied probe, or the object file of one, relative to the folder of {@code rules}
+     * @param rules the file that the rules will be in
      * @throws CoreException if it can't be instrumented in this way
      */
-    public static Preview of(InstrumentationPoint point, ProbeKind probe, Selection.Exit exit,
+    public static Preview of(InstrumentationPoint point, String probe, Selection.Exit exit, IFile rules,
             IProgressMonitor monitor) throws CoreException {
         SubMonitor progress = SubMonitor.convert(monitor, NLS.bind(Messages.lopi_previewing, point.name()), 100);
-        ProbeFolder.Source source = ProbeFolder.open(progress.split(40)).source(probe);
+        ProbeSource source = ProbeFolder.open(ObjectFinder.location(rules).getParent(), progress.split(40))
+                .source(probe, progress);
         String name = ObjectFinder.nameOf(point.file());
         Path folder = null;
         try {

@@ -19,7 +19,6 @@ import org.eclipse.jface.wizard.WizardDialog;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.handlers.HandlerUtil;
-import org.portwright.core.lopi.InstrumentationPoint;
 import org.portwright.core.lopi.ObjectFinder;
 import org.portwright.ui.Messages;
 import org.portwright.ui.translate.Selections;
@@ -42,8 +41,8 @@ public final class InstrumentHandler extends AbstractHandler {
             @Override
             protected IStatus run(IProgressMonitor monitor) {
                 try {
-                    List<InstrumentationPoint> points = ObjectFinder.find(resource, monitor);
-                    window.getWorkbench().getDisplay().asyncExec(() -> open(window, resource, points));
+                    ObjectFinder.Found found = ObjectFinder.find(resource, monitor);
+                    window.getWorkbench().getDisplay().asyncExec(() -> open(window, resource, found));
                     return Status.OK_STATUS;
                 } catch (OperationCanceledException e) {
                     return Status.CANCEL_STATUS;
@@ -57,11 +56,11 @@ public final class InstrumentHandler extends AbstractHandler {
         return null;
     }
 
-    private static void open(IWorkbenchWindow window, IResource resource, List<InstrumentationPoint> points) {
+    private static void open(IWorkbenchWindow window, IResource resource, ObjectFinder.Found found) {
         if (window.getShell() == null || window.getShell().isDisposed()) {
             return;
         }
-        WizardDialog dialog = new WizardDialog(window.getShell(), new InstrumentWizard(resource, points));
+        WizardDialog dialog = new WizardDialog(window.getShell(), new InstrumentWizard(resource, found));
         dialog.setMinimumPageSize(WIDTH, HEIGHT - 200);
         dialog.setBlockOnOpen(false);
         dialog.open();

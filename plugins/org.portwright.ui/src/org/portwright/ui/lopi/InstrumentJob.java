@@ -4,7 +4,6 @@
 package org.portwright.ui.lopi;
 
 import org.eclipse.core.resources.IFile;
-import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
@@ -15,26 +14,24 @@ import org.eclipse.core.runtime.SubMonitor;
 import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.lopi.InstrumentOperation;
-import org.portwright.core.lopi.InstrumentationPlan;
+import org.portwright.core.lopi.LopiBuilder;
 import org.portwright.ui.Messages;
 
-/** Writes the copies, the choice in the probe language, and adds the build step. A dialog tells when it fails. */
+/** Writes the rules and the copies, and adds the build step. A dialog tells when it fails. */
 public final class InstrumentJob extends Job {
 
     /** Family of all such jobs, for {@link org.eclipse.core.runtime.jobs.IJobManager#find}. */
     public static final Object FAMILY = new Object();
 
     private final IResource resource;
-    private final InstrumentationPlan plan;
-    private final IFile language;
+    private final IFile rules;
     private final String text;
     private final boolean step;
 
-    InstrumentJob(IResource resource, InstrumentationPlan plan, IFile language, String text, boolean step) {
+    InstrumentJob(IResource resource, IFile rules, String text, boolean step) {
         super(NLS.bind(Messages.lopi_job, resource.getName()));
         this.resource = resource;
-        this.plan = plan;
-        this.language = language;
+        this.rules = rules;
         this.text = text;
         this.step = step;
         setUser(true);
@@ -50,16 +47,13 @@ public final class InstrumentJob extends Job {
     @Override
     protected IStatus run(IProgressMonitor monitor) {
         SubMonitor progress = SubMonitor.convert(monitor, 100);
-        IStatus status = new InstrumentOperation(resource, plan).run(progress.split(90));
-        if (!status.isOK()) {
-            return status;
-        }
         try {
-            InstrumentOperation.writeLanguage(language, text, progress.split(5));
-            if (step && resource instanceof IProject project) {
-                InstrumentOperation.addBuildStep(project, plan, progress.split(5));
+            InstrumentOperation.writeRules(rules, text, progress.split(5));
+            IStatus status = new InstrumentOperation(resource, rules).run(progress.split(90));
+            if (status.isOK() && step) {
+                LopiBuilder.add(resource, rules, progress.split(5));
             }
-            return Status.OK_STATUS;
+            return status;
         } catch (CoreException e) {
             return e.getStatus();
         }

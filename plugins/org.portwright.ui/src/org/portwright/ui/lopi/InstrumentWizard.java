@@ -3,47 +3,54 @@
 
 package org.portwright.ui.lopi;
 
+import java.nio.file.Path;
 import java.util.List;
 
-import org.eclipse.core.resources.IContainer;
 import org.eclipse.core.resources.IFile;
-import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IResource;
-import org.eclipse.core.runtime.IPath;
 import org.eclipse.jface.wizard.Wizard;
 import org.eclipse.osgi.util.NLS;
+import org.portwright.core.lopi.InstrumentOperation;
 import org.portwright.core.lopi.InstrumentationPlan;
 import org.portwright.core.lopi.InstrumentationPoint;
+import org.portwright.core.lopi.ObjectFinder;
 import org.portwright.ui.Messages;
 
 /** Asks for functions, a probe and an exit scheme, and shows what comes of it. */
 public final class InstrumentWizard extends Wizard {
 
     private final IResource resource;
-    private final List<InstrumentationPoint> points;
+    private final ObjectFinder.Found found;
+    private final IFile rules;
     private PointPage pointPage;
     private ProbePage probePage;
 
     /**
      * Makes one.
      *
-     * @param resource the project, folder, object or archive
-     * @param points its functions
+     * @param resource the project, folder, program, object or archive
+     * @param found its functions
      */
-    public InstrumentWizard(IResource resource, List<InstrumentationPoint> points) {
+    public InstrumentWizard(IResource resource, ObjectFinder.Found found) {
         this.resource = resource;
-        this.points = List.copyOf(points);
+        this.found = found;
+        this.rules = InstrumentOperation.rulesOf(resource);
         setWindowTitle(NLS.bind(Messages.lopi_title, resource.getName()));
         setNeedsProgressMonitor(true);
     }
 
     @Override
     public void addPages() {
-        pointPage = new PointPage(points);
-        probePage = new ProbePage(resource instanceof IProject);
+        pointPage = new PointPage(resource, found);
+        probePage = new ProbePage(resource, rules);
         addPage(pointPage);
         addPage(probePage);
         addPage(new PreviewPage());
+    }
+
+    /** Reads a profile for the page of functions. */
+    public void readProfile(Path file) {
+        pointPage.readProfile(file);
     }
 
     /** The functions that are ticked. */
@@ -55,20 +62,21 @@ public final class InstrumentWizard extends Wizard {
         return probePage;
     }
 
+    /** The file that the rules will be in. */
+    IFile rules() {
+        return rules;
+    }
+
     @Override
     public boolean canFinish() {
-        return !chosen().isEmpty();
+        return !chosen().isEmpty() && probePage.isPageComplete();
     }
 
     @Override
     public boolean performFinish() {
-        InstrumentationPlan plan = pointPage.plan(probePage.probe(), probePage.exit());
-        IContainer folder = resource instanceof IContainer container ? container : resource.getParent();
-        String base = resource instanceof IFile ? resource.getFullPath().removeFileExtension().lastSegment()
-                : resource.getName();
-        IFile language = folder.getFile(IPath.fromOSString(base + ".lopi"));
-        String text = plan.toLanguage(points, folder.getProjectRelativePath());
-        new InstrumentJob(resource, plan, language, text, probePage.isBuildStepWanted()).schedule();
+        InstrumentationPlan plan = new InstrumentationPlan(pointPage.ticked(), pointPage.filter(), probePage.probe(),
+                probePage.exit());
+        new InstrumentJob(resource, rules, plan.toLanguage(found, rules), probePage.isBuildStepWanted()).schedule();
         return true;
     }
 }

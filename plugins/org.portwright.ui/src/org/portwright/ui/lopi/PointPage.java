@@ -3,6 +3,9 @@
 
 package org.portwright.ui.lopi;
 
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -14,6 +17,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.jface.layout.TreeColumnLayout;
@@ -32,16 +37,21 @@ import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.widgets.Button;
+import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.FileDialog;
 import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Spinner;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.swt.widgets.TreeColumn;
-import org.portwright.core.lopi.InstrumentationPlan;
 import org.portwright.core.lopi.InstrumentationPoint;
+import org.portwright.core.lopi.ObjectFinder;
 import org.portwright.core.lopi.PointId;
-import org.portwright.core.lopi.ProbeKind;
-import org.portwright.lopi.Selection;
+import org.portwright.core.lopi.ProfileFilter;
+import org.portwright.lopi.LopiException;
+import org.portwright.lopi.language.FunctionProfile;
+import org.portwright.lopi.language.ProfileReader;
 import org.portwright.ui.Messages;
 import org.portwright.ui.kernel.AccessibleName;
 
@@ -60,6 +70,12 @@ final class PointPage extends WizardPage {
         }
     }
 
+    /** Above this many functions objects stay closed at first: people search then. */
+    private static final int MOST_EXPANDED = 500;
+    private static final int MOST_CALLS = 1_000_000_000;
+    private static final int MISSING_NAMED = 5;
+
+    private final IResource resource;
     private final List<Group> groups = new ArrayList<>();
     private final Set<PointId> ticked = new LinkedHashSet<>();
     private final int possible;
@@ -67,16 +83,32 @@ final class PointPage extends WizardPage {
     private Text search;
     private Label count;
     private Comparator<InstrumentationPoint> order;
+    private TreeColumnLayout layout;
+    private Label profileName;
+    private Combo condition;
+    private Spinner amount;
+    private Path profileFile;
+    private FunctionProfile profile;
+    /** What the profile must say about shown functions; null: anything. */
+    private ProfileFilter filter;
 
-    PointPage(List<InstrumentationPoint> points) {
+    PointPage(IResource resource, ObjectFinder.Found found) {
         super("points");
+        this.resource = resource;
+        List<InstrumentationPoint> points = found.points();
         setTitle(Messages.lopi_points);
         setDescription(Messages.lopi_pointsDescription);
         Map<String, List<InstrumentationPoint>> objects = new LinkedHashMap<>();
         points.forEach(point -> objects.computeIfAbsent(point.object(), key -> new ArrayList<>()).add(point));
-        objects.forEach((name, found) -> groups.add(new Group(name, found.get(0).function().file(), found)));
+        objects.forEach((name, each) -> groups.add(new Group(name, each.get(0).function().file(), each)));
         possible = (int) points.stream().filter(InstrumentationPoint::isPossible).count();
         setPageComplete(false);
+        if (!found.missing().isEmpty()) {
+            List<String> missing = found.missing();
+            setMessage(NLS.bind(Messages.lopi_missing, missing.size(),
+                    String.join(", ", missing.subList(0, Math.min(missing.size(), MISSING_NAMED)))
+                            + (missing.size() > MISSING_NAMED ? ", ..." : "")), WARNING);
+        }
     }
 
     @Override
@@ -86,38 +118,150 @@ final class PointPage extends WizardPage {
         search = new Text(composite, SWT.SEARCH | SWT.ICON_SEARCH | SWT.ICON_CANCEL);
         search.setMessage(Messages.lopi_search);
         GridDataFactory.fillDefaults().grab(true, false).applyTo(search);
-        search.addListener(SWT.Modify, event -> filter());
+        search.addListener(SWT.Modify, event -> show());
         button(composite, Messages.lopi_tickShown, true);
         button(composite, Messages.lopi_untickShown, false);
+        createProfile(composite);
         Composite treeParent = new Composite(composite, SWT.NONE);
         GridDataFactory.fillDefaults().grab(true, true).span(3, 1).hint(760, 360).applyTo(treeParent);
-        TreeColumnLayout layout = new TreeColumnLayout();
+        layout = new TreeColumnLayout();
         treeParent.setLayout(layout);
-        createTree(treeParent, layout);
+        createTree(treeParent);
         count = new Label(composite, SWT.NONE);
         GridDataFactory.fillDefaults().grab(true, false).span(3, 1).applyTo(count);
         viewer.setInput(groups);
-        viewer.expandAll();
+        expand();
         update();
         setControl(composite);
     }
 
-    private void createTree(Composite parent, TreeColumnLayout layout) {
+    private void createProfile(Composite parent) {
+        Composite row = new Composite(parent, SWT.NONE);
+        GridDataFactory.fillDefaults().grab(true, false).span(3, 1).applyTo(row);
+        GridLayoutFactory.fillDefaults().numColumns(4).applyTo(row);
+        Button read = new Button(row, SWT.PUSH);
+        read.setText(Messages.lopi_readProfile);
+        read.addListener(SWT.Selection, event -> askForProfile());
+        condition = new Combo(row, SWT.DROP_DOWN | SWT.READ_ONLY);
+        condition.setItems(Messages.lopi_anyProfile, Messages.lopi_hottest, Messages.lopi_calledAtLeast);
+        condition.select(0);
+        condition.setEnabled(false);
+        condition.getAccessible().addAccessibleListener(new AccessibleName(Messages.lopi_profileFilter));
+        condition.addListener(SWT.Selection, event -> conditionChosen());
+        amount = new Spinner(row, SWT.BORDER);
+        amount.setEnabled(false);
+        amount.getAccessible().addAccessibleListener(new AccessibleName(Messages.lopi_profileAmount));
+        amount.addListener(SWT.Selection, event -> applyFilter());
+        profileName = new Label(row, SWT.NONE);
+        profileName.setText(Messages.lopi_noProfile);
+        GridDataFactory.fillDefaults().align(SWT.FILL, SWT.CENTER).grab(true, false).applyTo(profileName);
+    }
+
+    private void askForProfile() {
+        FileDialog dialog = new FileDialog(getShell(), SWT.OPEN);
+        dialog.setText(Messages.lopi_readProfile.replace("&", ""));
+        dialog.setFilterPath(resource.getProject().getLocation().toOSString());
+        String chosen = dialog.open();
+        if (chosen != null) {
+            readProfile(Path.of(chosen));
+        }
+    }
+
+    /** Reads a profile in the background; a message tells if it is none. */
+    void readProfile(Path file) {
+        FunctionProfile[] read = new FunctionProfile[1];
+        setErrorMessage(null);
+        try {
+            getContainer().run(true, false, monitor -> {
+                monitor.beginTask(NLS.bind(Messages.lopi_readingProfile, file), IProgressMonitor.UNKNOWN);
+                try {
+                    read[0] = ProfileReader.read(file);
+                } catch (LopiException | IOException e) {
+                    throw new InvocationTargetException(e);
+                }
+            });
+        } catch (InvocationTargetException e) {
+            setErrorMessage(NLS.bind(Messages.lopi_badProfile, file.getFileName(), e.getCause().getMessage()));
+            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        boolean first = profile == null;
+        profile = read[0];
+        profileFile = file;
+        if (first) {
+            column(Messages.lopi_calls, 12, SWT.RIGHT, Comparator.<InstrumentationPoint>comparingLong(
+                    point -> profile.calls(point.function().names())).reversed(), group -> "", this::calls);
+            column(Messages.lopi_time, 10, SWT.RIGHT, Comparator.<InstrumentationPoint>comparingDouble(
+                    point -> profile.share(point.function().names())).reversed(),
+                    group -> share(group.points.stream().mapToDouble(this::share).sum()), point -> share(share(point)));
+            viewer.getTree().getParent().layout(true, true);
+        }
+        long known = groups.stream().flatMap(group -> group.points.stream()).filter(this::isKnown).count();
+        profileName.setText(NLS.bind(Messages.lopi_profileOf, file.getFileName(), known));
+        condition.setEnabled(true);
+        applyFilter();
+        if (known == 0) {
+            setErrorMessage(NLS.bind(Messages.lopi_otherProfile, file.getFileName()));
+        }
+    }
+
+    private boolean isKnown(InstrumentationPoint point) {
+        return point.function().names().stream().anyMatch(profile.functions()::contains);
+    }
+
+    private String calls(InstrumentationPoint point) {
+        return profile.countsCalls()
+                ? String.format(Locale.ROOT, "%,d", profile.calls(point.function().names())) : "";
+    }
+
+    private double share(InstrumentationPoint point) {
+        return profile.share(point.function().names());
+    }
+
+    private static String share(double percent) {
+        return percent == 0 ? "" : String.format(Locale.ROOT, "%.1f", percent);
+    }
+
+    private void conditionChosen() {
+        boolean hottest = condition.getSelectionIndex() == 1;
+        amount.setEnabled(condition.getSelectionIndex() > 0);
+        amount.setValues(hottest ? 80 : 1000, 1, hottest ? 100 : MOST_CALLS, 0, hottest ? 5 : 100, hottest ? 10 : 1000);
+        amount.getParent().layout();
+        if (condition.getSelectionIndex() == 2 && !profile.countsCalls()) {
+            setErrorMessage(NLS.bind(Messages.lopi_noCalls, profileFile.getFileName()));
+        } else {
+            setErrorMessage(null);
+        }
+        applyFilter();
+    }
+
+    private void applyFilter() {
+        filter = switch (condition.getSelectionIndex()) {
+            case 1 -> new ProfileFilter(profileFile, profile, ProfileFilter.Kind.HOTTEST, amount.getSelection());
+            case 2 -> new ProfileFilter(profileFile, profile, ProfileFilter.Kind.CALLS, amount.getSelection());
+            default -> null;
+        };
+        show();
+    }
+
+    private void createTree(Composite parent) {
         viewer = new CheckboxTreeViewer(parent, SWT.BORDER | SWT.FULL_SELECTION | SWT.SINGLE);
         viewer.getTree().setHeaderVisible(true);
         viewer.getTree().getAccessible().addAccessibleListener(new AccessibleName(Messages.lopi_points));
         viewer.setContentProvider(new Content());
-        column(layout, Messages.lopi_function, 30, SWT.LEFT, Comparator.comparing(InstrumentationPoint::name),
+        column(Messages.lopi_function, 30, SWT.LEFT, Comparator.comparing(InstrumentationPoint::name),
                 group -> group.source.equals(group.name) ? group.name
                         : NLS.bind(Messages.lopi_group, group.name, group.source),
                 InstrumentationPoint::name);
-        column(layout, Messages.lopi_size, 10, SWT.RIGHT,
+        column(Messages.lopi_size, 10, SWT.RIGHT,
                 Comparator.<InstrumentationPoint>comparingLong(point -> point.function().size()).reversed(),
                 group -> Long.toString(group.size()), point -> Long.toString(point.function().size()));
-        column(layout, Messages.lopi_callers, 25, SWT.LEFT,
+        column(Messages.lopi_callers, 25, SWT.LEFT,
                 Comparator.<InstrumentationPoint>comparingInt(point -> point.callers().size()).reversed(),
                 group -> "", PointPage::callers);
-        column(layout, Messages.lopi_possible, 35, SWT.LEFT,
+        column(Messages.lopi_possible, 35, SWT.LEFT,
                 Comparator.comparing(InstrumentationPoint::isPossible),
                 group -> NLS.bind(Messages.lopi_possibleOf, group.possible().size(), group.points.size()),
                 point -> point.isPossible() ? Messages.lopi_yes
@@ -152,7 +296,7 @@ final class PointPage extends WizardPage {
     }
 
     /** What a cell says of an object, and what of a function. */
-    private void column(TreeColumnLayout layout, String title, int weight, int style,
+    private void column(String title, int weight, int style,
             Comparator<InstrumentationPoint> comparator, Function<Group, String> ofGroup,
             Function<InstrumentationPoint, String> ofPoint) {
         TreeViewerColumn column = new TreeViewerColumn(viewer, style);
@@ -198,17 +342,27 @@ final class PointPage extends WizardPage {
         });
     }
 
-    /** A function is shown if its name, its source or a caller contains what is searched. */
+    /** A function is shown if its name, its source or a caller contains what is searched, and the filter chooses it. */
     private boolean isShown(InstrumentationPoint point) {
+        if (filter != null && !filter.chooses(point)) {
+            return false;
+        }
         String wanted = search.getText().strip().toLowerCase(Locale.ROOT);
         return point.name().toLowerCase(Locale.ROOT).contains(wanted)
                 || point.function().file().toLowerCase(Locale.ROOT).contains(wanted)
                 || point.callers().stream().anyMatch(caller -> caller.toLowerCase(Locale.ROOT).contains(wanted));
     }
 
-    private void filter() {
+    private void show() {
         viewer.refresh();
-        viewer.expandAll();
+        expand();
+        count();
+    }
+
+    private void expand() {
+        if (groups.stream().flatMap(group -> group.points.stream()).filter(this::isShown).count() <= MOST_EXPANDED) {
+            viewer.expandAll();
+        }
     }
 
     private boolean isTicked(InstrumentationPoint point) {
@@ -234,8 +388,13 @@ final class PointPage extends WizardPage {
 
     private void update() {
         viewer.refresh();
-        count.setText(NLS.bind(Messages.lopi_count, ticked.size(), possible));
+        count();
         setPageComplete(!ticked.isEmpty());
+    }
+
+    private void count() {
+        long shown = groups.stream().flatMap(group -> group.points.stream()).filter(this::isShown).count();
+        count.setText(NLS.bind(Messages.lopi_count, new Object[] {ticked.size(), possible, shown}));
     }
 
     /** The functions that are ticked, in the order of the objects. */
@@ -243,8 +402,14 @@ final class PointPage extends WizardPage {
         return groups.stream().flatMap(group -> group.points.stream()).filter(this::isTicked).toList();
     }
 
-    InstrumentationPlan plan(ProbeKind probe, Selection.Exit exit) {
-        return new InstrumentationPlan(ticked, probe, exit);
+    /** What chooses exactly the ticked functions among those that can be instrumented: the profile's filter, or null. */
+    ProfileFilter filter() {
+        return filter != null && groups.stream().flatMap(group -> group.possible().stream())
+                .allMatch(point -> filter.chooses(point) == isTicked(point)) ? filter : null;
+    }
+
+    Set<PointId> ticked() {
+        return Set.copyOf(ticked);
     }
 
     /** Groups, and in them functions. */

@@ -6,6 +6,7 @@ package org.portwright.ui.lopi;
 import java.lang.reflect.InvocationTargetException;
 import java.util.List;
 
+import org.eclipse.core.resources.IFile;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.OperationCanceledException;
 import org.eclipse.jface.layout.GridDataFactory;
@@ -21,7 +22,6 @@ import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
 import org.portwright.core.lopi.InstrumentationPoint;
 import org.portwright.core.lopi.Preview;
-import org.portwright.core.lopi.ProbeKind;
 import org.portwright.lopi.Selection;
 import org.portwright.ui.Messages;
 import org.portwright.ui.kernel.AccessibleName;
@@ -95,15 +95,16 @@ final class PreviewPage extends WizardPage {
             return;
         }
         InstrumentationPoint point = points.get(selected);
+        IFile rules = ((InstrumentWizard) getWizard()).rules();
         ProbePage probePage = ((InstrumentWizard) getWizard()).probePage();
-        ProbeKind probe = probePage.probe();
+        String probe = probePage.probe();
         Selection.Exit exit = probePage.exit();
         Preview[] made = new Preview[1];
         setErrorMessage(null);
         try {
             getContainer().run(true, true, monitor -> {
                 try {
-                    made[0] = Preview.of(point, probe, exit, monitor);
+                    made[0] = Preview.of(point, probe, exit, rules, monitor);
                 } catch (OperationCanceledException e) {
                     throw new InterruptedException();
                 } catch (CoreException e) {

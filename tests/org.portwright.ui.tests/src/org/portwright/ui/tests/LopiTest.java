@@ -18,6 +18,7 @@ import java.util.List;
 
 import org.eclipse.cdt.core.CProjectNature;
 import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IMarker;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.resources.IncrementalProjectBuilder;
@@ -28,12 +29,14 @@ import org.eclipse.jface.text.ITextSelection;
 import org.eclipse.jface.wizard.WizardDialog;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Button;
+import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Spinner;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.swt.widgets.Tree;
@@ -42,8 +45,10 @@ import org.eclipse.ui.texteditor.ITextEditor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.portwright.core.PortwrightCore;
 import org.portwright.core.lopi.LopiBuilder;
 import org.portwright.core.lopi.ObjectFinder;
+import org.portwright.lopi.results.LopiResults;
 import org.portwright.ui.PortwrightUi;
 import org.portwright.ui.lopi.InstrumentJob;
 import org.portwright.ui.lopi.InstrumentWizard;
@@ -174,9 +179,10 @@ class LopiTest {
         IFile file = project.getFile("results.json");
         project.refreshLocal(IResource.DEPTH_INFINITE, null);
         Workbench.settle();
-        Workbench.click(Workbench.contextMenu(file), "Show LOPI Results");
         ResultsView view = (ResultsView) Workbench.window().getActivePage().showView(PortwrightUi.LOPI_VIEW);
-        Workbench.waitFor("the results", () -> view.results() != null
+        LopiResults old = view.results();
+        Workbench.click(Workbench.contextMenu(file), "Show LOPI Results");
+        Workbench.waitFor("the results", () -> view.results() != old
                 && view.getContentDescription().startsWith("results.json"));
         return view;
     }
@@ -207,13 +213,11 @@ class LopiTest {
         press(dialog, "Tick Shown");
         assertTrue(dialog.getCurrentPage().isPageComplete());
         Workbench.picture("lopi-points", dialog.getShell());
-        dialog.showPage(dialog.getCurrentPage().getNextPage());
+        turnTo(dialog);
         press(dialog, "graph:");
         Workbench.picture("lopi-probe", dialog.getShell());
-        dialog.showPage(dialog.getCurrentPage().getNextPage());
-        Workbench.waitFor("the preview", () -> Workbench.controls((Composite) dialog.getCurrentPage().getControl(),
-                Text.class).stream().filter(text -> (text.getStyle() & SWT.MULTI) != 0)
-                .allMatch(text -> !text.getText().isEmpty()));
+        turnTo(dialog);
+        Workbench.waitFor("the preview", () -> code(dialog).stream().noneMatch(String::isEmpty));
         String cost = Workbench.controls((Composite) dialog.getCurrentPage().getControl(), Label.class).stream()
                 .map(Label::getText).filter(text -> text.startsWith("Estimated")).findFirst().orElseThrow();
         assertTrue(cost.matches("Estimated cost of a call: \\d+ instructions .*"), cost);
@@ -221,7 +225,15 @@ class LopiTest {
         finish(dialog);
         assertTrue(project.getFile("work.lopi.o").exists());
         String language = Files.readString(folder().resolve("measured.lopi"));
-        assertTrue(language.contains("with graph;"), language);
+        assertEquals("""
+                objects "weigh.o", "work.o";
+
+                instrument *
+                    in "weigh.c" with graph;
+
+                instrument *
+                    in "work.c" with graph;
+                """, language);
         assertTrue(LopiBuilder.isIn(project));
 
         ResultsView view = results("measured.lopi.link");
@@ -247,7 +259,7 @@ class LopiTest {
     void oneObjectAndTheLineOfItsFunction() throws Exception {
         WizardDialog dialog = wizard(project.getFile("work.o"));
         press(dialog, "Tick Shown");
-        dialog.showPage(dialog.getCurrentPage().getNextPage());
+        turnTo(dialog);
         press(dialog, "histogram:");
         finish(dialog);
         assertFalse(LopiBuilder.isIn(project));
@@ -270,6 +282,226 @@ class LopiTest {
                 && selection.getStartLine() + 1 == 11);
         view.selectPage(2);
         Workbench.picture("lopi-histogram", Workbench.window().getShell());
+    }
+
+    private static void turnTo(WizardDialog dialog) {
+        dialog.showPage(dialog.getCurrentPage().getNextPage());
+    }
+
+    private static List<String> functions(WizardDialog dialog) {
+        return Arrays.stream(find(dialog, Tree.class).getItems()).flatMap(item -> Arrays.stream(item.getItems()))
+                .map(TreeItem::getText).sorted().toList();
+    }
+
+    @Test
+    void aProfileChoosesFunctionsAndTheRulesSaySo() throws Exception {
+        run(List.of("gcc", "work.o", "weigh.o", "-o", "plain"));
+        run(List.of("valgrind", "--tool=callgrind", "--callgrind-out-file=callgrind.out", "./plain"));
+        WizardDialog dialog = wizard(project);
+        InstrumentWizard instrument = (InstrumentWizard) dialog.getCurrentPage().getWizard();
+        instrument.readProfile(folder().resolve("work.c"));
+        assertTrue(dialog.getCurrentPage().getErrorMessage().startsWith("work.c: no profile; give a file of callgrind"),
+                dialog.getCurrentPage().getErrorMessage());
+        instrument.readProfile(folder().resolve("callgrind.out"));
+        assertEquals(null, dialog.getCurrentPage().getErrorMessage());
+        Tree tree = find(dialog, Tree.class);
+        TreeItem fibonacci = Arrays.stream(tree.getItems()).flatMap(item -> Arrays.stream(item.getItems()))
+                .filter(item -> item.getText().equals("fibonacci")).findFirst().orElseThrow();
+        assertEquals("177", fibonacci.getText(4));
+        assertTrue(Double.parseDouble(fibonacci.getText(5)) > 0, fibonacci.getText(5));
+        Combo condition = find(dialog, Combo.class);
+        choose(condition, 1);
+        List<String> hottest = functions(dialog);
+        assertTrue(!hottest.isEmpty() && hottest.size() < 4, hottest.toString());
+        choose(condition, 2);
+        assertEquals(List.of(), functions(dialog));
+        Spinner amount = find(dialog, Spinner.class);
+        amount.setSelection(100);
+        amount.notifyListeners(SWT.Selection, new Event());
+        assertEquals(List.of("fibonacci", "weigh"), functions(dialog));
+        press(dialog, "Tick Shown");
+        Workbench.picture("lopi-profile", dialog.getShell());
+        finish(dialog);
+        assertEquals("""
+                objects "weigh.o", "work.o";
+                profile "callgrind.out";
+
+                // Functions that were called 100 times or more.
+                instrument * where calls >= 100 with count;
+                """, Files.readString(folder().resolve("measured.lopi")));
+        ResultsView view = results("measured.lopi.link");
+        assertEquals(List.of("fibonacci", "weigh"),
+                view.results().functions().stream().map(each -> each.name()).sorted().toList());
+        assertEquals(177, calls(view, "fibonacci"));
+    }
+
+    private static void choose(Combo combo, int index) {
+        combo.select(index);
+        combo.notifyListeners(SWT.Selection, new Event());
+    }
+
+    @Test
+    void theObjectsOfAProgramAreFound() throws Exception {
+        write("tables.c", "int tables[100] = {1};\n");
+        compile("tables");
+        write("other.c", "int weigh(int x) { return x + x + x + x; }\nint alone(void) { return 1; }\n");
+        compile("other");
+        run(List.of("ar", "rc", "libweigh.a", "weigh.o"));
+        Files.delete(folder().resolve("weigh.o"));
+        write("user.c", "extern int tables[]; int use(void) { return tables[0]; }\n");
+        compile("user");
+        run(List.of("gcc", "work.o", "user.o", "tables.o", "libweigh.a", "-lm", "-no-pie", "-o", "program.elf"));
+        Files.delete(folder().resolve("user.o"));
+        project.refreshLocal(IResource.DEPTH_INFINITE, null);
+        Workbench.settle();
+        WizardDialog dialog = wizard(project.getFile("program.elf"));
+        assertEquals(List.of("fibonacci", "main", "sum", "weigh"), functions(dialog));
+        assertEquals("Not found in the project, objects of 1 of the program's sources: user.c",
+                dialog.getCurrentPage().getMessage());
+        dialog.close();
+        compile("user");
+        WizardDialog complete = wizard(project.getFile("program.elf"));
+        assertEquals(List.of("fibonacci", "main", "sum", "use", "weigh"), functions(complete));
+        press(complete, "Tick Shown");
+        finish(complete);
+        List<String> arguments = Files.readAllLines(folder().resolve("program.lopi.link")).stream()
+                .map(line -> line.substring(line.lastIndexOf('/') + 1)).toList();
+        assertTrue(arguments.containsAll(List.of("work.lopi.o", "libweigh.lopi.a", "tables.o", "-no-pie")),
+                arguments.toString());
+        assertFalse(arguments.stream().anyMatch(argument -> argument.startsWith("other")), arguments.toString());
+        ResultsView view = results("program.lopi.link");
+        assertEquals(100, calls(view, "weigh"));
+
+        run(List.of("strip", "program.elf"));
+        CoreException refused = assertThrows(CoreException.class,
+                () -> ObjectFinder.find(project.getFile("program.elf"), null));
+        assertEquals("program.elf has no symbols; link it without -s, and do not strip it.", refused.getMessage());
+    }
+
+    @Test
+    void theBuildFollowsTheRules() throws Exception {
+        WizardDialog dialog = wizard(project);
+        press(dialog, "Tick Shown");
+        finish(dialog);
+        assertEquals(100, calls(results("measured.lopi.link"), "weigh"));
+
+        IFile rules = project.getFile("measured.lopi");
+        Workbench.write(rules, "instrument sum with count;\n");
+        project.build(IncrementalProjectBuilder.INCREMENTAL_BUILD, null);
+        Workbench.settle();
+        assertFalse(project.getFile("weigh.lopi.o").exists());
+        ResultsView view = results("measured.lopi.link");
+        assertEquals(List.of("sum"), view.results().functions().stream().map(each -> each.name()).toList());
+
+        Workbench.write(rules, "skip main;\ninstrument * with nonsense;\n");
+        project.build(IncrementalProjectBuilder.INCREMENTAL_BUILD, null);
+        Workbench.settle();
+        List<IMarker> markers = Workbench.errors(rules);
+        assertEquals(1, markers.size(), Workbench.describe(markers));
+        assertEquals(2, markers.get(0).getAttribute(IMarker.LINE_NUMBER, 0));
+        assertTrue(markers.get(0).getAttribute(IMarker.MESSAGE, "").contains("nonsense: no such probe"),
+                Workbench.describe(markers));
+
+        write("work.c", WORK.replace("int fibonacci", "__attribute__((returns_twice)) int odd(void);\n"
+                + "__asm__(\".globl odd\\n.type odd,@function\\nodd: ret\\n\");\nint fibonacci"));
+        compile("work");
+        Workbench.write(rules, "skip main;\n\ninstrument odd, sum with count;\n");
+        project.build(IncrementalProjectBuilder.INCREMENTAL_BUILD, null);
+        Workbench.settle();
+        assertEquals(List.of(), Workbench.errors(rules));
+        IMarker[] warnings = rules.findMarkers(PortwrightCore.INSTRUMENTATION_PROBLEM, true, IResource.DEPTH_ZERO);
+        assertEquals(1, warnings.length);
+        assertEquals(3, warnings[0].getAttribute(IMarker.LINE_NUMBER, 0));
+        assertEquals("odd can't be instrumented: its symbol has no size",
+                warnings[0].getAttribute(IMarker.MESSAGE, ""));
+        assertEquals(1, calls(results("measured.lopi.link"), "sum"));
+    }
+
+    @Test
+    void aProbeOfOnesOwn() throws Exception {
+        write("own.c", """
+                #include <stdio.h>
+                #include "lopi.h"
+
+                static int calls;
+
+                void lopi_enter(struct lopi_function *function, struct lopi_call *call,
+                        const struct lopi_registers *registers)
+                {
+                    calls++;
+                }
+
+                void lopi_exit(struct lopi_function *function, struct lopi_call *call,
+                        const struct lopi_registers *registers)
+                {
+                }
+
+                static __attribute__((destructor)) void report(void)
+                {
+                    printf("%d calls\\n", calls);
+                }
+                """);
+        WizardDialog dialog = wizard(project);
+        press(dialog, "Tick Shown");
+        turnTo(dialog);
+        press(dialog, "functions of your own");
+        assertFalse(dialog.getCurrentPage().isPageComplete());
+        find(dialog, Text.class).setText("own.h");
+        assertEquals("There is no such file; name a C source (.c) or an object file (.o).",
+                dialog.getCurrentPage().getErrorMessage());
+        find(dialog, Text.class).setText("own.c");
+        assertTrue(dialog.getCurrentPage().isPageComplete());
+        finish(dialog);
+        run(List.of("gcc", "@measured.lopi.link", "-o", "program"));
+        assertTrue(run(List.of("./program")).endsWith("279 calls\n"));
+
+        write("own.c", Files.readString(folder().resolve("own.c")).replace("calls++", "calls += 2"));
+        Workbench.write(project.getFile("measured.lopi"), "instrument fibonacci with \"own.lopi.o\";\n");
+        project.build(IncrementalProjectBuilder.INCREMENTAL_BUILD, null);
+        Workbench.settle();
+        run(List.of("gcc", "@measured.lopi.link", "-o", "program"));
+        assertTrue(run(List.of("./program")).endsWith("354 calls\n"));
+    }
+
+    @Test
+    void previewOfAFunctionOfCppWithAReplacedReturnAddress() throws Exception {
+        write("shape.cc", """
+                namespace shapes {
+                struct Shape {
+                    int width;
+                    int area(int height) const;
+                };
+                int Shape::area(int height) const { if (height < 0) throw height; return width * height; }
+                }
+                """);
+        run(List.of("g++", "-O1", "-g", "-c", "shape.cc"));
+        run(List.of("ar", "rc", "libshape.a", "shape.o", "weigh.o"));
+        project.refreshLocal(IResource.DEPTH_INFINITE, null);
+        Workbench.settle();
+        WizardDialog dialog = wizard(project.getFile("libshape.a"));
+        assertEquals(List.of("libshape.a(shape.o) (shape.cc)", "libshape.a(weigh.o) (weigh.c)"),
+                Arrays.stream(find(dialog, Tree.class).getItems()).map(TreeItem::getText).toList());
+        find(dialog, Text.class).setText("area");
+        press(dialog, "Tick Shown");
+        turnTo(dialog);
+        press(dialog, "cycles:");
+        press(dialog, "The stub replaces");
+        turnTo(dialog);
+        Workbench.waitFor("the preview", () -> code(dialog).stream().noneMatch(String::isEmpty));
+        assertTrue(code(dialog).get(0).contains("_ZNK6shapes5Shape4areaEi:"), code(dialog).get(0));
+        assertTrue(code(dialog).get(1).contains("rdtsc"), code(dialog).get(1));
+        assertTrue(code(dialog).get(1).matches("(?s).*jmp +_ZNK6shapes5Shape4areaEi\\.body.*"), code(dialog).get(1));
+        String cost = Workbench.controls((Composite) dialog.getCurrentPage().getControl(), Label.class).stream()
+                .map(Label::getText).filter(text -> text.startsWith("Estimated")).findFirst().orElseThrow();
+        assertTrue(cost.contains("the stub replaces the return address"), cost);
+        finish(dialog);
+        assertTrue(project.getFile("libshape.lopi.a").exists());
+        assertTrue(Files.readString(folder().resolve("libshape.lopi")).contains("with cycles exit replace;"));
+    }
+
+    private static List<String> code(WizardDialog dialog) {
+        return Workbench.controls((Composite) dialog.getCurrentPage().getControl(), Text.class).stream()
+                .filter(text -> (text.getStyle() & SWT.MULTI) != 0).map(Text::getText).toList();
     }
 
     @Test
