@@ -4,12 +4,16 @@ package org.portwright.lopi.language;
 
 import com.google.inject.Inject;
 import com.google.inject.Singleton;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.resource.Resource;
 import org.eclipse.xtext.EcoreUtil2;
 import org.portwright.lopi.FunctionDescription;
 import org.portwright.lopi.LopiException;
@@ -21,6 +25,10 @@ import org.portwright.lopi.language.probes.Profile;
 /** For the checks and the proposals: the functions that are there to be chosen. */
 @Singleton
 public class Inventory {
+    /** Objects are proposed from folders so deep, and so many. */
+    private static final int PROPOSED_DEPTH = 4;
+    private static final int PROPOSED_OBJECTS = 200;
+
     @Inject
     private ObjectFiles files;
 
@@ -74,6 +82,21 @@ public class Inventory {
         return files.profile(profileFile(ProbeFiles.directory(profile), profile.getFile()));
     }
 
+    /** What all profiles of a .lopi file hold; those that can't be read hold nothing. */
+    public FunctionProfile profiles(EObject object) {
+        FunctionProfile all = new FunctionProfile();
+        for (Profile profile : EcoreUtil2.getAllContentsOfType(EcoreUtil2.getRootContainer(object), Profile.class)) {
+            try {
+                if (hasDirectory(profile)) {
+                    all.add(profile(profile));
+                }
+            } catch (LopiException e) {
+                // The check of the profile statement tells.
+            }
+        }
+        return all;
+    }
+
     static Path profileFile(Path directory, String name) throws LopiException {
         try {
             Path file = directory.resolve(name).normalize();
@@ -84,6 +107,32 @@ public class Inventory {
         } catch (InvalidPathException e) {
             throw new LopiException(name, "no name of a file");
         }
+    }
+
+    /** The object files and archives in the folder of a .lopi file and below, as objects statements name them. */
+    public List<String> objectFiles(Resource resource) {
+        Path directory = ProbeFiles.directory(resource);
+        if (directory == null) {
+            return List.of();
+        }
+        try (Stream<Path> found = Files.find(directory, PROPOSED_DEPTH, (path, attributes) -> attributes.isRegularFile()
+                && path.toString().matches(".*(?<!\\.lopi)\\.[oa]"))) {
+            return found.limit(PROPOSED_OBJECTS).map(each -> directory.relativize(each).toString()).sorted().toList();
+        } catch (IOException | UncheckedIOException e) {
+            return List.of();       // A folder that can't be read has none for us.
+        }
+    }
+
+    /** The source file of a function, if it is still where it was compiled, or in the folder of the .lopi file. */
+    public Path source(Resource resource, FunctionDescription function) {
+        Path directory = ProbeFiles.directory(resource);
+        for (String name : List.of(function.path(), function.file())) {
+            Path file = directory == null ? Path.of(name) : directory.resolve(name);
+            if (Files.isRegularFile(file)) {
+                return file.toAbsolutePath().normalize();
+            }
+        }
+        return null;
     }
 
     /** Whether a function has a name of such a pattern. */

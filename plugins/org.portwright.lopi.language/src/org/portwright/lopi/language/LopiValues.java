@@ -47,7 +47,7 @@ public class LopiValues extends AbstractDeclarativeValueConverterService {
 
             @Override
             public String toString(String value) {
-                return quoted(value);
+                return Spelling.quoted(value);
             }
         };
     }
@@ -70,9 +70,5 @@ public class LopiValues extends AbstractDeclarativeValueConverterService {
                 return value == Math.rint(value) ? String.format("%.0f", value) : value.toString();
             }
         };
-    }
-
-    static String quoted(String value) {
-        return '"' + value.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 }

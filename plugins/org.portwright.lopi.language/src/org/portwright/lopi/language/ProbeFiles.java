@@ -4,13 +4,10 @@ package org.portwright.lopi.language;
 
 import com.google.inject.Injector;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.eclipse.emf.common.util.URI;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.resource.Resource;
@@ -29,9 +26,6 @@ import org.portwright.lopi.language.probes.ProbesFactory;
 public final class ProbeFiles {
     /** A larger file was not written by a person. */
     private static final long MAXIMUM_SIZE = 1 << 20;
-    /** Parentheses and words like not that are inside of one another: parser and checks call themselves for each. */
-    private static final int MAXIMUM_DEPTH = 500;
-    private static final Pattern NESTING = Pattern.compile("[();,]|\\b(?:not|and|or)\\b");
 
     private final Injector injector;
 
@@ -56,11 +50,6 @@ public final class ProbeFiles {
     public ProbeRules read(Path file, Consumer<String> warnings) throws LopiException, IOException {
         if (Files.size(file) > MAXIMUM_SIZE) {
             throw new LopiException(file.toString(), "larger than 1 MiB; split it into several files");
-        }
-        int depth = depth(Files.readString(file, StandardCharsets.ISO_8859_1));
-        if (depth > MAXIMUM_DEPTH) {
-            throw new LopiException(file.toString(), "conditions inside of one another, " + depth
-                    + " times; write simpler ones");
         }
         XtextResourceSet resources = injector.getInstance(XtextResourceSet.class);
         Resource resource = resources.getResource(URI.createFileURI(file.toAbsolutePath().toString()), true);
@@ -102,21 +91,5 @@ public final class ProbeFiles {
     /** As {@link #directory(Resource)}. */
     static Path directory(EObject object) {
         return directory(object.eResource());
-    }
-
-    /** How deep conditions are nested, at most. */
-    private static int depth(String text) {
-        int depth = 0;
-        int deepest = 0;
-        Matcher matcher = NESTING.matcher(text);
-        while (matcher.find()) {
-            depth = switch (matcher.group()) {
-                case ";", "," -> 0;         // Conditions have none inside.
-                case ")" -> Math.max(0, depth - 1);
-                default -> depth + 1;
-            };
-            deepest = Math.max(deepest, depth);
-        }
-        return deepest;
     }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
-// Proposes functions, source files and probes.
+// Proposes functions, files and probes.
 package org.portwright.lopi.language.ide;
 
 import com.google.inject.Inject;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import org.eclipse.xtext.Assignment;
-import org.eclipse.xtext.GrammarUtil;
 import org.eclipse.xtext.Keyword;
 import org.eclipse.xtext.RuleCall;
 import org.eclipse.xtext.ide.editor.contentassist.ContentAssistContext;
@@ -16,15 +16,17 @@ import org.eclipse.xtext.ide.editor.contentassist.IIdeContentProposalAcceptor;
 import org.eclipse.xtext.ide.editor.contentassist.IdeContentProposalProvider;
 import org.portwright.lopi.FunctionDescription;
 import org.portwright.lopi.language.Inventory;
+import org.portwright.lopi.language.Spelling;
 import org.portwright.lopi.language.SuppliedProbe;
 import org.portwright.lopi.language.services.LopiGrammarAccess;
 
 /** Proposals for what stands at a place of a .lopi file. */
 public class LopiProposals extends IdeContentProposalProvider {
-    private static final Pattern NAME = Pattern.compile("[A-Za-z_$][A-Za-z0-9_$.@]*");
-
     @Inject
     private Inventory inventory;
+
+    @Inject
+    private Spelling spelling;
 
     @Inject
     private LopiGrammarAccess grammar;
@@ -38,7 +40,13 @@ public class LopiProposals extends IdeContentProposalProvider {
             proposeFiles(context, acceptor);
         } else if (assignment == grammar.getProbeAccess().getTextAssignment()) {
             for (SuppliedProbe probe : SuppliedProbe.values()) {
-                propose(probe.label(), probe.label(), probe.purpose(), context, acceptor);
+                propose(probe.label(), probe.purpose(), ContentAssistEntry.KIND_VALUE, false, context, acceptor);
+            }
+        } else if (assignment == grammar.getObjectsAccess().getFilesAssignment_1()
+                || assignment == grammar.getObjectsAccess().getFilesAssignment_2_1()) {
+            for (String file : inventory.objectFiles(context.getResource())) {
+                propose(file, file.endsWith(".a") ? "archive" : "object file", ContentAssistEntry.KIND_FILE, true,
+                        context, acceptor);
             }
         }
     }
@@ -59,11 +67,10 @@ public class LopiProposals extends IdeContentProposalProvider {
     private void proposeFunctions(ContentAssistContext context, IIdeContentProposalAcceptor acceptor) {
         Map<String, FunctionDescription> functions = new TreeMap<>();
         for (FunctionDescription function : inventory.functions(context.getRootModel())) {
-            functions.putIfAbsent(function.name(), function);
+            functions.putIfAbsent(function.readableName(), function);
         }
-        functions.forEach((name, function) -> propose(name, function.file() + ", " + function.size() + " bytes"
-                + (function.obstacle() == null ? "" : "; can't be instrumented: " + function.obstacle()),
-                context, acceptor));
+        functions.forEach((name, function) -> propose(name, Descriptions.line(function),
+                ContentAssistEntry.KIND_FUNCTION, false, context, acceptor));
     }
 
     private void proposeFiles(ContentAssistContext context, IIdeContentProposalAcceptor acceptor) {
@@ -71,25 +78,31 @@ public class LopiProposals extends IdeContentProposalProvider {
         for (FunctionDescription function : inventory.functions(context.getRootModel())) {
             files.merge(function.file(), 1, Integer::sum);
         }
-        files.forEach((file, count) -> propose(file, count + (count == 1 ? " function" : " functions"), context,
-                acceptor));
+        files.forEach((file, count) -> propose(file, count + (count == 1 ? " function" : " functions"),
+                ContentAssistEntry.KIND_FILE, false, context, acceptor));
     }
 
-    /** Proposes a name, in quotes where it would be read as something else. */
-    private void propose(String name, String description, ContentAssistContext context,
-            IIdeContentProposalAcceptor acceptor) {
-        boolean quoted = context.getPrefix().startsWith("\"") || !NAME.matcher(name).matches()
-                || GrammarUtil.getAllKeywords(grammar.getGrammar()).contains(name);
-        propose(name, quoted ? '"' + name.replace("\\", "\\\\").replace("\"", "\\\"") + '"' : name, description,
-                context, acceptor);
-    }
-
-    private void propose(String name, String text, String description, ContentAssistContext context,
-            IIdeContentProposalAcceptor acceptor) {
-        ContentAssistEntry entry = getProposalCreator().createProposal(text, context, proposal -> {
-            proposal.setLabel(name);
-            proposal.setDescription(description);
-        });
+    /** Proposes a name that begins, or a part of which begins, with what is there already. */
+    private void propose(String name, String description, String kind, boolean alwaysQuoted,
+            ContentAssistContext context, IIdeContentProposalAcceptor acceptor) {
+        boolean quoted = context.getPrefix().startsWith("\"");
+        if (!begins(name, quoted ? context.getPrefix().substring(1) : context.getPrefix())) {
+            return;
+        }
+        ContentAssistEntry entry = new ContentAssistEntry();
+        entry.setProposal(quoted || alwaysQuoted ? Spelling.quoted(name) : spelling.written(name));
+        entry.setPrefix(context.getPrefix());
+        entry.setLabel(name);
+        entry.setDescription(description);
+        entry.setKind(kind);
         acceptor.accept(entry, getProposalPriorities().getDefaultPriority(entry));
+    }
+
+    /** Whether a name, its last part of many, or its file begins with a text; capitals or not. */
+    private static boolean begins(String name, String prefix) {
+        String wanted = prefix.toLowerCase(Locale.ROOT);
+        String given = name.toLowerCase(Locale.ROOT);
+        return given.startsWith(wanted)
+                || List.of("::", "/").stream().anyMatch(each -> given.contains(each + wanted));
     }
 }

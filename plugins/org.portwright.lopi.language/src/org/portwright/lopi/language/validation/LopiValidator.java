@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.eclipse.emf.ecore.EAttribute;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.EcoreUtil2;
 import org.eclipse.xtext.validation.Check;
 import org.portwright.lopi.FunctionDescription;
 import org.portwright.lopi.LopiException;
 import org.portwright.lopi.language.Inventory;
+import org.portwright.lopi.language.Spelling;
 import org.portwright.lopi.language.SuppliedProbe;
 import org.portwright.lopi.language.probes.Attribute;
 import org.portwright.lopi.language.probes.Choice;
@@ -31,11 +33,16 @@ import org.portwright.lopi.language.probes.Rule;
 /** Checks what rules say against the objects and profiles that the file names. */
 public class LopiValidator extends AbstractLopiValidator {
     private static final int SHOWN_REASONS = 3;
-    /** Names that differ by more are not taken for each other. */
-    private static final int SPELLING = 2;
+    /** Code of issues about a misspelt name; their data are the names that may be meant, as they are written. */
+    public static final String MISSPELT = "lopi.misspelt";
+    /** Code of issues about a rule that may be left out. */
+    public static final String USELESS = "lopi.useless";
 
     @Inject
     private Inventory inventory;
+
+    @Inject
+    private Spelling spelling;
 
     /** Objects must be there, and be relocatable objects of IA-32 or x86-64. */
     @Check
@@ -77,7 +84,8 @@ public class LopiValidator extends AbstractLopiValidator {
         Rule called = null;
         for (Rule rule : EcoreUtil2.getAllContentsOfType(file, Rule.class)) {
             if (all != null) {
-                warning("never counts, since the rule before chooses all functions; put it before that", rule, null);
+                warning("never counts, since the rule before chooses all functions; put it before that", rule, null,
+                        USELESS);
             } else if (choosesAll(rule.getChoice())) {
                 all = rule;
             }
@@ -112,8 +120,13 @@ public class LopiValidator extends AbstractLopiValidator {
             return;
         }
         if (!name.endsWith(".o")) {
-            error(name + ": no such probe; take " + String.join(", ", SuppliedProbe.labels())
-                    + ", or the object file of one (.o)", ProbesPackage.Literals.PROBE__TEXT);
+            List<String> similar = Spelling.similar(name, SuppliedProbe.labels());
+            if (similar.isEmpty()) {
+                error(name + ": no such probe; take " + String.join(", ", SuppliedProbe.labels())
+                        + ", or the object file of one (.o)", ProbesPackage.Literals.PROBE__TEXT);
+            } else {
+                misspelt(name + ": no such probe", similar, ProbesPackage.Literals.PROBE__TEXT, true);
+            }
         }
     }
 
@@ -176,8 +189,9 @@ public class LopiValidator extends AbstractLopiValidator {
         List<FunctionDescription> matched = functions.stream().filter(each -> Inventory.matches(pattern, each))
                 .toList();
         if (matched.isEmpty()) {
-            warning("the objects have no function " + text + similar(text, functions),
-                    ProbesPackage.Literals.FUNCTION_PATTERN__TEXT);
+            misspelt("the objects have no function " + text,
+                    Spelling.similar(text, functions.stream().flatMap(each -> each.allNames().stream()).toList()),
+                    ProbesPackage.Literals.FUNCTION_PATTERN__TEXT, false);
             return;
         }
         if (isLeftAlone(pattern)) {
@@ -206,48 +220,33 @@ public class LopiValidator extends AbstractLopiValidator {
     @Check
     public void checkFile(FilePattern pattern) {
         List<FunctionDescription> functions = inventory.functions(pattern);
-        if (pattern.getText() != null && !functions.isEmpty()
-                && functions.stream().noneMatch(each -> Inventory.matches(pattern, each))) {
-            Set<String> files = functions.stream().map(FunctionDescription::file)
-                    .collect(Collectors.toCollection(TreeSet::new));
-            warning("no function of the objects is from " + pattern.getText() + "; they are from "
+        String text = pattern.getText();
+        if (text == null || functions.isEmpty()
+                || functions.stream().anyMatch(each -> Inventory.matches(pattern, each))) {
+            return;
+        }
+        Set<String> files = functions.stream().map(FunctionDescription::file)
+                .collect(Collectors.toCollection(TreeSet::new));
+        List<String> similar = Spelling.similar(text, text.contains("/") ? files
+                : files.stream().map(each -> each.substring(each.lastIndexOf('/') + 1)).toList());
+        if (similar.isEmpty()) {
+            warning("no function of the objects is from " + text + "; they are from "
                     + files.stream().limit(SHOWN_REASONS).collect(Collectors.joining(", "))
                     + (files.size() > SHOWN_REASONS ? ", ..." : ""), ProbesPackage.Literals.FILE_PATTERN__TEXT);
+        } else {
+            misspelt("no function of the objects is from " + text, similar,
+                    ProbesPackage.Literals.FILE_PATTERN__TEXT, false);
         }
     }
 
-    private static String similar(String text, List<FunctionDescription> functions) {
-        String best = null;
-        int least = SPELLING + 1;
-        for (FunctionDescription function : functions) {
-            int distance = distance(text, function.name());
-            if (distance < least) {
-                least = distance;
-                best = function.name();
-            }
+    /** Marks a name, with those that may be meant. */
+    private void misspelt(String message, List<String> similar, EAttribute feature, boolean wrong) {
+        String text = similar.isEmpty() ? message : message + "; is it " + String.join(" or ", similar) + "?";
+        String[] written = similar.stream().map(spelling::written).toArray(String[]::new);
+        if (wrong) {
+            error(text, feature, MISSPELT, written);
+        } else {
+            warning(text, feature, MISSPELT, written);
         }
-        return best == null ? "" : "; is it " + best + "?";
-    }
-
-    /** How many characters must be inserted, left out or changed (Levenshtein's distance). */
-    private static int distance(String a, String b) {
-        if (Math.abs(a.length() - b.length()) > SPELLING) {
-            return SPELLING + 1;
-        }
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int above = row[j];
-                row[j] = Math.min(Math.min(row[j], row[j - 1]) + 1,
-                        diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1));
-                diagonal = above;
-            }
-        }
-        return row[b.length()];
     }
 }
