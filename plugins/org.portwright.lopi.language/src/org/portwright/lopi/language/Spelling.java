@@ -16,6 +16,10 @@ import org.portwright.lopi.language.services.LopiGrammarAccess;
 /** Names as the grammar wants them. */
 @Singleton
 public class Spelling {
+    /** The words of the language: for colours, before the language has been started. */
+    public static final List<String> WORDS = List.of("objects", "profile", "instrument", "skip", "in", "where", "except",
+            "with", "exit", "auto", "call", "replace", "and", "or", "not", "size", "calls", "time", "hottest");
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z_$*?](?:[A-Za-z0-9_$*?.@]|::)*");
     /** Names that differ by more are not taken for each other. */
     private static final int SPELLING = 2;
@@ -29,8 +33,8 @@ public class Spelling {
         keywords = Set.copyOf(GrammarUtil.getAllKeywords(grammar.getGrammar()));
     }
 
-    /** All words and signs of the language. */
-    public Set<String> keywords() {
+    /** All words and signs of the grammar. */
+    Set<String> keywords() {
         return keywords;
     }
 

@@ -40,13 +40,14 @@ public class LopiProposals extends IdeContentProposalProvider {
             proposeFiles(context, acceptor);
         } else if (assignment == grammar.getProbeAccess().getTextAssignment()) {
             for (SuppliedProbe probe : SuppliedProbe.values()) {
-                propose(probe.label(), probe.purpose(), ContentAssistEntry.KIND_VALUE, false, context, acceptor);
+                propose(probe.label(), probe.label(), probe.purpose(), ContentAssistEntry.KIND_VALUE, context,
+                        acceptor);
             }
         } else if (assignment == grammar.getObjectsAccess().getFilesAssignment_1()
                 || assignment == grammar.getObjectsAccess().getFilesAssignment_2_1()) {
             for (String file : inventory.objectFiles(context.getResource())) {
-                propose(file, file.endsWith(".a") ? "archive" : "object file", ContentAssistEntry.KIND_FILE, true,
-                        context, acceptor);
+                propose(file, Spelling.quoted(file), file.endsWith(".a") ? "archive" : "object file",
+                        ContentAssistEntry.KIND_FILE, context, acceptor);
             }
         }
     }
@@ -69,8 +70,8 @@ public class LopiProposals extends IdeContentProposalProvider {
         for (FunctionDescription function : inventory.functions(context.getRootModel())) {
             functions.putIfAbsent(function.readableName(), function);
         }
-        functions.forEach((name, function) -> propose(name, Descriptions.line(function),
-                ContentAssistEntry.KIND_FUNCTION, false, context, acceptor));
+        functions.forEach((name, function) -> propose(name, spelling.written(name), Descriptions.line(function),
+                ContentAssistEntry.KIND_FUNCTION, context, acceptor));
     }
 
     private void proposeFiles(ContentAssistContext context, IIdeContentProposalAcceptor acceptor) {
@@ -78,19 +79,19 @@ public class LopiProposals extends IdeContentProposalProvider {
         for (FunctionDescription function : inventory.functions(context.getRootModel())) {
             files.merge(function.file(), 1, Integer::sum);
         }
-        files.forEach((file, count) -> propose(file, count + (count == 1 ? " function" : " functions"),
-                ContentAssistEntry.KIND_FILE, false, context, acceptor));
+        files.forEach((file, count) -> propose(file, spelling.written(file),
+                count + (count == 1 ? " function" : " functions"), ContentAssistEntry.KIND_FILE, context, acceptor));
     }
 
     /** Proposes a name that begins, or a part of which begins, with what is there already. */
-    private void propose(String name, String description, String kind, boolean alwaysQuoted,
-            ContentAssistContext context, IIdeContentProposalAcceptor acceptor) {
+    private void propose(String name, String written, String description, String kind, ContentAssistContext context,
+            IIdeContentProposalAcceptor acceptor) {
         boolean quoted = context.getPrefix().startsWith("\"");
         if (!begins(name, quoted ? context.getPrefix().substring(1) : context.getPrefix())) {
             return;
         }
         ContentAssistEntry entry = new ContentAssistEntry();
-        entry.setProposal(quoted || alwaysQuoted ? Spelling.quoted(name) : spelling.written(name));
+        entry.setProposal(quoted ? Spelling.quoted(name) : written);
         entry.setPrefix(context.getPrefix());
         entry.setLabel(name);
         entry.setDescription(description);
@@ -98,7 +99,7 @@ public class LopiProposals extends IdeContentProposalProvider {
         acceptor.accept(entry, getProposalPriorities().getDefaultPriority(entry));
     }
 
-    /** Whether a name, its last part of many, or its file begins with a text; capitals or not. */
+    /** Whether a name or a part of it begins with a text; capitals or not. */
     private static boolean begins(String name, String prefix) {
         String wanted = prefix.toLowerCase(Locale.ROOT);
         String given = name.toLowerCase(Locale.ROOT);

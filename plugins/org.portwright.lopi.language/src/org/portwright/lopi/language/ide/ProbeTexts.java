@@ -9,11 +9,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Set;
 import org.eclipse.emf.common.util.URI;
 import org.eclipse.xtext.resource.XtextResource;
 import org.eclipse.xtext.resource.XtextResourceSet;
-import org.portwright.lopi.language.Spelling;
 
 /** Reads texts that need not have been saved. To make one starts the language, which takes a second. */
 public final class ProbeTexts {
@@ -35,10 +33,5 @@ public final class ProbeTexts {
             throw new UncheckedIOException(e);      // Memory does not fail.
         }
         return injector.getInstance(ProbeText.class).of(resource);
-    }
-
-    /** The words and signs of the language. */
-    public Set<String> keywords() {
-        return injector.getInstance(Spelling.class).keywords();
     }
 }

@@ -125,7 +125,8 @@ public class LopiValidator extends AbstractLopiValidator {
                 error(name + ": no such probe; take " + String.join(", ", SuppliedProbe.labels())
                         + ", or the object file of one (.o)", ProbesPackage.Literals.PROBE__TEXT);
             } else {
-                misspelt(name + ": no such probe", similar, ProbesPackage.Literals.PROBE__TEXT, true);
+                error(name + ": no such probe" + meant(similar), ProbesPackage.Literals.PROBE__TEXT, MISSPELT,
+                        similar.toArray(String[]::new));
             }
         }
     }
@@ -191,7 +192,7 @@ public class LopiValidator extends AbstractLopiValidator {
         if (matched.isEmpty()) {
             misspelt("the objects have no function " + text,
                     Spelling.similar(text, functions.stream().flatMap(each -> each.allNames().stream()).toList()),
-                    ProbesPackage.Literals.FUNCTION_PATTERN__TEXT, false);
+                    ProbesPackage.Literals.FUNCTION_PATTERN__TEXT);
             return;
         }
         if (isLeftAlone(pattern)) {
@@ -235,18 +236,17 @@ public class LopiValidator extends AbstractLopiValidator {
                     + (files.size() > SHOWN_REASONS ? ", ..." : ""), ProbesPackage.Literals.FILE_PATTERN__TEXT);
         } else {
             misspelt("no function of the objects is from " + text, similar,
-                    ProbesPackage.Literals.FILE_PATTERN__TEXT, false);
+                    ProbesPackage.Literals.FILE_PATTERN__TEXT);
         }
     }
 
     /** Marks a name, with those that may be meant. */
-    private void misspelt(String message, List<String> similar, EAttribute feature, boolean wrong) {
-        String text = similar.isEmpty() ? message : message + "; is it " + String.join(" or ", similar) + "?";
-        String[] written = similar.stream().map(spelling::written).toArray(String[]::new);
-        if (wrong) {
-            error(text, feature, MISSPELT, written);
-        } else {
-            warning(text, feature, MISSPELT, written);
-        }
+    private void misspelt(String message, List<String> similar, EAttribute feature) {
+        warning(message + meant(similar), feature, MISSPELT, similar.stream().map(spelling::written)
+                .toArray(String[]::new));
+    }
+
+    private static String meant(List<String> similar) {
+        return similar.isEmpty() ? "" : "; is it " + String.join(" or ", similar) + "?";
     }
 }

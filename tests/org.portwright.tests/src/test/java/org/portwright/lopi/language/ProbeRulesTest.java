@@ -133,9 +133,11 @@ class ProbeRulesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "instrument hott with count;                | WARNING 1 the objects have no function hott; is it hot?",
-        "instrument hot with cycle;                 | ERROR 1 cycle: no such probe; take count, accumulate",
+        "instrument hot with cycle;                 | ERROR 1 cycle: no such probe; is it cycles?",
+        "instrument hot with nonsense;              | ERROR 1 nonsense: no such probe; take count, accumulate",
         "instrument * with count;\\nskip hot;       | WARNING 2 never counts, since the rule before chooses all",
-        "instrument * in werk.c with count;         | WARNING 1 no function of the objects is from werk.c; they are from work.c",
+        "instrument * in werk.c with count;         | WARNING 1 no function of the objects is from werk.c; is it work.c?",
+        "instrument * in other.c with count;        | WARNING 1 no function of the objects is from other.c; they are from work.c",
         "instrument * where time > 5 with count;    | ERROR 1 time is a share of the program's; write %",
         "instrument * where size > 5 % with count;  | ERROR 1 % is for time only; leave it out",
         "instrument * where time > 101 % with count;| ERROR 1 more than the whole; write at most 100 %",
@@ -260,6 +262,13 @@ class ProbeRulesTest {
         new Random(1).nextBytes(bytes);
         Path file = Files.write(directory.resolve("bytes.lopi"), bytes);
         assertThrows(LopiException.class, () -> new ProbeFiles(LanguageFixture.INJECTOR).read(file, warning -> { }));
+    }
+
+    @Test
+    void wordsAreThoseOfTheGrammar() {
+        assertEquals(LanguageFixture.INJECTOR.getInstance(Spelling.class).keywords().stream()
+                .filter(each -> Character.isLetter(each.charAt(0))).sorted().toList(),
+                Spelling.WORDS.stream().sorted().toList());
     }
 
     @Test
