@@ -21,11 +21,14 @@ struct lopi_function {
     void *address;              /* of the function's own code; the symbol is the stub's */
     uintptr_t size;             /* bytes of its own code */
     intptr_t counters;          /* its struct lopi_counters in each thread, relative to the thread pointer; the low 32 bits */
-    uintptr_t flags;            /* bits 0-1: enum lopi_form; bits 8-31: its line in the source file, 0 if not known */
+    uintptr_t flags;            /* bits 0-1: enum lopi_form; LOPI_CALLED; bits 8-31: its line in the source file, or 0 */
     uintptr_t data;             /* for the probe's use; 0 at first */
 };
 
 enum lopi_form { LOPI_ENTRY, LOPI_STACK, LOPI_FRAME, LOPI_REPLACE };
+
+/* The function's stub calls lopi_enter and lopi_exit: its probe is not inlined. */
+enum { LOPI_CALLED = 4 };
 
 /* A function's thread-local data, as the supplied probes use them. */
 struct lopi_counters {

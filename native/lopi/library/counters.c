@@ -13,16 +13,15 @@ static void add(void *total_, const void *data)
     total->sum += counters->sum;
 }
 
-void lopi_counters_start(void)
-{
-    lopi_totals_start(sizeof(struct lopi_counters), add);
-}
+struct sums lopi_inline_sums = { sizeof(struct lopi_counters), add, .called = false };
+struct sums lopi_called_sums = { sizeof(struct lopi_counters), add, .called = true };
 
-void lopi_counters_reset(void)
+void lopi_counters_reset(struct sums *sums)
 {
-    lopi_totals_reset();
+    lopi_sums_reset(sums);
     for (size_t i = 0; i < function_count(); i++)
-        *counters_of(function_at(i), this_thread()) = (struct lopi_counters) { 0 };
+        if (is_summed(sums, function_at(i)))
+            *counters_of(function_at(i), this_thread()) = (struct lopi_counters) { 0 };
 }
 
 static int most_first(const void *a_, const void *b_)
@@ -71,47 +70,35 @@ static void print_flat(FILE *out, const struct totals *totals)
     }
 }
 
-static void print_json(FILE *out, const struct totals *totals, const char *unit)
-{
-    putc('{', out);
-    if (unit) {
-        fprintf(out, "\"unit\": ");
-        lopi_print_json(out, unit);
-        fprintf(out, ", ");
-    }
-    fprintf(out, "\"functions\": [");
-    for (size_t i = 0; i < totals->count; i++) {
-        const struct lopi_counters *line = (struct lopi_counters *)totals->sums + totals->order[i];
-        const struct lopi_function *function = function_at(totals->order[i]);
-        fprintf(out, "%s\n  {\"name\": ", i ? "," : "");
-        lopi_print_json(out, function->name);
-        fprintf(out, ", \"file\": ");
-        lopi_print_json(out, function->file);
-        fprintf(out, ", \"calls\": %llu, \"sum\": %llu}", (unsigned long long)line->calls,
-                (unsigned long long)line->sum);
-    }
-    fprintf(out, "\n]}\n");
-}
-
-void lopi_counters_report(FILE *out, enum format format, const char *unit)
+size_t lopi_counters_json(FILE *out, struct sums *sums, size_t before)
 {
     struct totals totals;
-    if (!lopi_totals_read(&totals, most_first))
-        return;
-    switch (format) {
-    case FORMAT_JSON:
-        print_json(out, &totals, unit);
-        break;
-    case FORMAT_FLAT:
-        print_flat(out, &totals);
-        break;
-    case FORMAT_GRAPH:
-    case FORMAT_SVG:
-        lopi_complain("this probe doesn't know who calls whom; use the probe graph for LOPI_FORMAT=%s",
-                      format == FORMAT_SVG ? "svg" : "graph");
-        /* fall through */
-    case FORMAT_TEXT:
-        print_text(out, &totals, unit);
+    if (!lopi_totals_read(&totals, sums, most_first))
+        return before;
+    bool other_unit = !sums->called && lopi_has_functions(true);    /* that of the report is not theirs */
+    for (size_t i = 0; i < totals.count; i++) {
+        const struct lopi_counters *line = (struct lopi_counters *)totals.sums + totals.order[i];
+        fputs(before + i ? ",\n  " : "\n  ", out);
+        lopi_print_function(out, function_at(totals.order[i]));
+        fprintf(out, "%s, \"calls\": %llu, \"sum\": %llu}", other_unit ? ", \"unit\": \"\"" : "",
+                (unsigned long long)line->calls, (unsigned long long)line->sum);
     }
+    before += totals.count;
+    lopi_totals_free(&totals);
+    return before;
+}
+
+void lopi_counters_print(FILE *out, enum format format, struct sums *sums, const char *unit)
+{
+    struct totals totals;
+    if (!lopi_totals_read(&totals, sums, most_first))
+        return;
+    if (format == FORMAT_GRAPH || format == FORMAT_SVG)
+        lopi_complain("functions whose calls are counted only: nothing is known of who calls them; use the probe graph"
+                      " for LOPI_FORMAT=%s", format == FORMAT_SVG ? "svg" : "graph");
+    if (format == FORMAT_FLAT)
+        print_flat(out, &totals);
+    else
+        print_text(out, &totals, unit);
     lopi_totals_free(&totals);
 }

@@ -148,28 +148,45 @@ enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_FLAT, FORMAT_GRAPH, FORMAT_SVG };
 
 /* ---- Sums over threads, of what functions keep in thread-local data ---- */
 
-/* A sum has `bytes` bytes; `add` adds a thread's data to it. */
-void lopi_totals_start(size_t bytes, void (*add)(void *total, const void *data));
+/* Sums of the functions of one probe: of the one that is called, or of those that are inlined. */
+struct sums {
+    size_t bytes;               /* of a sum */
+    void (*add)(void *sum, const void *data);       /* a thread's data to it */
+    bool called;                /* LOPI_CALLED */
+    /* Of threads that have ended; by function. Changed by a thread that ends, when no other does and none looks. */
+    char *ended;
+    size_t ended_count;
+};
+
+static inline bool is_summed(const struct sums *sums, const struct lopi_function *function)
+{
+    return function->counters && sums->called == !!(function->flags & LOPI_CALLED);
+}
 
 /* As lopi_probe_thread_end and lopi_probe_reset; data of the calling thread are left as they are. */
-void lopi_totals_thread_end(struct thread *thread);
-void lopi_totals_reset(void);
+void lopi_sums_thread_end(struct sums *sums, struct thread *thread);
+void lopi_sums_reset(struct sums *sums);
 
-/* For a report: sums by function number, and the numbers in an order. */
+/* For a report: sums by function number, and the numbers of the functions in an order. */
 struct totals {
     void *sums;
     size_t *order;
     size_t count;
 };
 
-/* `compare`, as for qsort_r, gets two sums; equal ones are ordered by name. False, with a message, if there is no memory. */
-bool lopi_totals_read(struct totals *totals, int (*compare)(const void *, const void *));
+/* `compare` gets two sums; equal ones are ordered by name. False, with a message, if there is no memory. */
+bool lopi_totals_read(struct totals *totals, struct sums *sums, int (*compare)(const void *, const void *));
 void lopi_totals_free(struct totals *totals);
 
-/* Probes whose data are struct lopi_counters and nothing else. `unit`: what is summed; NULL if only the user knows. */
-void lopi_counters_start(void);
-void lopi_counters_reset(void);
-void lopi_counters_report(FILE *out, enum format format, const char *unit);
+/* Of probes whose data are struct lopi_counters and nothing else: inline ones, and one that is called. */
+extern struct sums lopi_inline_sums, lopi_called_sums;
+void lopi_counters_reset(struct sums *sums);
+
+/* `unit`: what is summed; NULL if only the user knows. */
+void lopi_counters_print(FILE *out, enum format format, struct sums *sums, const char *unit);
+
+/* As lopi_probe_json, for further elements after `before`. Returns how many there are with them. */
+size_t lopi_counters_json(FILE *out, struct sums *sums, size_t before);
 
 /* ---- Reports ---- */
 
@@ -189,13 +206,29 @@ const char *lopi_readable_name(const struct lopi_function *function);
 void lopi_print_json(FILE *out, const char *text);
 void lopi_print_xml(FILE *out, const char *text);
 
+/* For JSON: the beginning of an object, with the function's name and place. */
+void lopi_print_function(FILE *out, const struct lopi_function *function);
+
+/* Whether there are functions whose probe is called, or is inlined. */
+bool lopi_has_functions(bool called);
+
 /*
- * What a probe says of itself. The library has these for inline probes, in inline.c; a probe that is written in C has
- * its own.
+ * What a probe that is called says of itself. Without one, report.c has these. The results of inline probes are the
+ * library's own: a program may have both.
  */
 void lopi_probe_start(void);                        /* before main */
 void lopi_probe_thread_end(struct thread *thread);  /* in the thread itself; no report is made meanwhile */
 void lopi_probe_reset(void);                        /* after fork, in the child: forget what the parent did */
-void lopi_probe_report(FILE *out, enum format format);
+void lopi_probe_report(FILE *out, enum format format);      /* but for FORMAT_JSON */
+
+/*
+ * Writes the members of an object, of which the last is a list, "functions", and leaves this list open for those of the
+ * inline probes. Returns how many elements it has.
+ */
+size_t lopi_probe_json(FILE *out);
+
+/* The same for the whole program: what threads.c calls. */
+void lopi_results_thread_end(struct thread *thread);
+void lopi_results_reset(void);
 
 #endif

@@ -122,6 +122,70 @@ double lopi_time_stamp_frequency(void)
     return seconds > 0 ? (double)(stamp - start_stamp) / seconds : 1;
 }
 
+void lopi_print_function(FILE *out, const struct lopi_function *function)
+{
+    fprintf(out, "{\"name\": ");
+    lopi_print_json(out, function->name);
+    fprintf(out, ", \"file\": ");
+    lopi_print_json(out, function->file);
+    unsigned line = (unsigned)(function->flags >> 8 & 0xffffff);
+    if (line)
+        fprintf(out, ", \"line\": %u", line);
+}
+
+/* ---- What all probes have to say ---- */
+
+/* Without a probe that is called: */
+__attribute__((weak)) void lopi_probe_start(void) { }
+__attribute__((weak)) void lopi_probe_thread_end(struct thread *thread) { }
+__attribute__((weak)) void lopi_probe_reset(void) { }
+__attribute__((weak)) void lopi_probe_report(FILE *out, enum format format) { }
+__attribute__((weak)) size_t lopi_probe_json(FILE *out)
+{
+    fputs("\"functions\": [", out);
+    return 0;
+}
+
+bool lopi_has_functions(bool called)
+{
+    for (size_t i = 0; i < function_count(); i++)
+        if (called == !!(function_at(i)->flags & LOPI_CALLED))
+            return true;
+    return false;
+}
+
+void lopi_results_thread_end(struct thread *thread)
+{
+    lopi_sums_thread_end(&lopi_inline_sums, thread);
+    lopi_probe_thread_end(thread);
+}
+
+void lopi_results_reset(void)
+{
+    lopi_counters_reset(&lopi_inline_sums);
+    lopi_probe_reset();
+}
+
+static void report(FILE *out, enum format format)
+{
+    bool called = lopi_has_functions(true), inlined = lopi_has_functions(false);
+    if (format == FORMAT_JSON) {
+        putc('{', out);
+        lopi_counters_json(out, &lopi_inline_sums, lopi_probe_json(out));
+        fputs("\n]}\n", out);
+        return;
+    }
+    if (called)
+        lopi_probe_report(out, format);
+    if (called && inlined && (format == FORMAT_SVG || format == FORMAT_GRAPH)) {
+        lopi_complain("functions with an inline probe are left out; LOPI_FORMAT=text and json have them");
+    } else if (inlined) {
+        if (called)
+            putc('\n', out);
+        lopi_counters_print(out, format, &lopi_inline_sums, NULL);
+    }
+}
+
 /* LOPI_OUTPUT with the process's number in it, or NULL for standard error. */
 static char *output_name(void)
 {
@@ -146,11 +210,11 @@ static void write_report(void)
     pthread_mutex_lock(&report_lock);
     char *name = output_name(), *beside = NULL;
     if (!name) {
-        lopi_probe_report(stderr, lopi_format());
+        report(stderr, lopi_format());
     } else if (asprintf(&beside, "%s.new", name) > 0) {
         FILE *out = fopen(beside, "w");
         if (out)
-            lopi_probe_report(out, lopi_format());
+            report(out, lopi_format());
         if (!out || ferror(out) || fclose(out) != 0 || rename(beside, name) != 0) {
             lopi_complain("%s: results can't be written: %s; set LOPI_OUTPUT to another file", name, strerror(errno));
             unlink(beside);

@@ -51,7 +51,7 @@ static void thread_ends(void *argument)
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, NULL);
     pthread_mutex_lock(&ending_lock);
-    lopi_probe_thread_end(thread);
+    lopi_results_thread_end(thread);
     lopi_release_frames(thread);
     lopi_thread = NULL;
     has_ended = true;
@@ -128,7 +128,7 @@ static void after_fork_in_child(void)
         if (thread != lopi_thread)
             thread->state = THREAD_FREE;
     pthread_mutex_unlock(&ending_lock);
-    lopi_probe_reset();
+    lopi_results_reset();
 }
 
 __attribute__((constructor(101))) static void start_threads(void)

@@ -9,82 +9,73 @@
 
 #include "library.h"
 
-static size_t sum_bytes;
-static void (*add_data)(void *total, const void *data);
-static int (*compare_sums)(const void *, const void *);     /* of the report that is being written: one at a time */
-
-/* Of threads that have ended; by function. Changed by a thread that ends, when no other does and none looks. */
-static char *ended;
-static size_t ended_count;
-
-void lopi_totals_start(size_t bytes, void (*add)(void *total, const void *data))
-{
-    sum_bytes = bytes;
-    add_data = add;
-}
-
-static void make_room(size_t count)
-{
-    if (count <= ended_count)
-        return;
-    char *larger = lopi_map(count * sum_bytes);
-    if (ended) {
-        memcpy(larger, ended, ended_count * sum_bytes);
-        lopi_unmap(ended, ended_count * sum_bytes);
-    }
-    ended = larger;
-    ended_count = count;
-}
-
-static void add(const struct thread *thread, char *sums, size_t count)
+static void add(const struct sums *sums, const struct thread *thread, char *totals, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        add_data(sums + i * sum_bytes, counters_of(function_at(i), thread));
+        if (is_summed(sums, function_at(i)))
+            sums->add(totals + i * sums->bytes, counters_of(function_at(i), thread));
 }
 
-void lopi_totals_thread_end(struct thread *thread)
+void lopi_sums_thread_end(struct sums *sums, struct thread *thread)
 {
     size_t count = function_count();
-    make_room(count);
-    add(thread, ended, count);
+    if (count > sums->ended_count) {
+        char *larger = lopi_map(count * sums->bytes);
+        if (sums->ended) {
+            memcpy(larger, sums->ended, sums->ended_count * sums->bytes);
+            lopi_unmap(sums->ended, sums->ended_count * sums->bytes);
+        }
+        sums->ended = larger;
+        sums->ended_count = count;
+    }
+    add(sums, thread, sums->ended, count);
 }
 
-void lopi_totals_reset(void)
+void lopi_sums_reset(struct sums *sums)
 {
-    if (ended)
-        memset(ended, 0, ended_count * sum_bytes);
+    if (sums->ended)
+        memset(sums->ended, 0, sums->ended_count * sums->bytes);
 }
 
-static void add_running(struct thread *thread, void *totals_)
+/* A report that is being written. */
+struct report {
+    const struct sums *sums;
+    char *totals;
+    size_t count;               /* of functions */
+    int (*compare)(const void *, const void *);
+};
+
+static void add_running(struct thread *thread, void *report_)
 {
-    struct totals *totals = totals_;
-    add(thread, totals->sums, totals->count);
+    struct report *report = report_;
+    add(report->sums, thread, report->totals, report->count);
 }
 
-static int compare(const void *a_, const void *b_, void *sums_)
+static int compare(const void *a_, const void *b_, void *report_)
 {
+    const struct report *report = report_;
     size_t a = *(const size_t *)a_, b = *(const size_t *)b_;
-    const char *sums = sums_;
-    int order = compare_sums(sums + a * sum_bytes, sums + b * sum_bytes);
+    int order = report->compare(report->totals + a * report->sums->bytes, report->totals + b * report->sums->bytes);
     return order ? order : strcmp(function_at(a)->name, function_at(b)->name);
 }
 
-bool lopi_totals_read(struct totals *totals, int (*compare_)(const void *, const void *))
+bool lopi_totals_read(struct totals *totals, struct sums *sums, int (*compare_sums)(const void *, const void *))
 {
     size_t count = function_count();
-    *totals = (struct totals) { calloc(count + 1, sum_bytes), calloc(count + 1, sizeof(size_t)), count };
+    *totals = (struct totals) { calloc(count + 1, sums->bytes), calloc(count + 1, sizeof(size_t)), 0 };
     if (!totals->sums || !totals->order) {
         lopi_complain("no memory for the results; instrument fewer functions");
         lopi_totals_free(totals);
         return false;
     }
-    if (ended)
-        memcpy(totals->sums, ended, (ended_count < count ? ended_count : count) * sum_bytes);
-    lopi_each_thread(add_running, totals);
+    if (sums->ended)
+        memcpy(totals->sums, sums->ended, (sums->ended_count < count ? sums->ended_count : count) * sums->bytes);
+    struct report report = { sums, totals->sums, count, compare_sums };
+    lopi_each_thread(add_running, &report);
     for (size_t i = 0; i < count; i++)
-        totals->order[i] = i;
-    compare_sums = compare_;
-    qsort_r(totals->order, count, sizeof *totals->order, compare, totals->sums);
+        if (is_summed(sums, function_at(i)))
+            totals->order[totals->count++] = i;
+    qsort_r(totals->order, totals->count, sizeof *totals->order, compare, &report);
     return true;
 }
 

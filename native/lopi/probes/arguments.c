@@ -116,21 +116,27 @@ void lopi_probe_reset(void)
     this_thread()->probe = NULL;
 }
 
-static void print_event(FILE *out, const struct event *event, int thread, bool json)
+static int depth_of(const struct event *event)
 {
-    int depth = event->depth < 0 ? -1 - event->depth : event->depth;
-    const char *name = json ? event->function->name : lopi_readable_name(event->function);
-    if (json) {
-        fprintf(out, "{\"thread\": %d, \"time\": %llu, \"depth\": %d, \"%s\": ", thread,
-                (unsigned long long)event->time, depth, event->depth < 0 ? "exit" : "enter");
-        lopi_print_json(out, name);
-        fprintf(out, event->depth < 0 ? ", \"result\": %llu" : ", \"arguments\": [%llu",
-                (unsigned long long)event->values[0]);
-        for (int i = 1; event->depth >= 0 && i < argument_count; i++)
-            fprintf(out, ", %llu", (unsigned long long)event->values[i]);
-        fputs(event->depth < 0 ? "}" : "]}", out);
-        return;
-    }
+    return event->depth < 0 ? -1 - event->depth : event->depth;
+}
+
+static void print_json(FILE *out, const struct event *event, int thread)
+{
+    fprintf(out, "{\"thread\": %d, \"time\": %llu, \"depth\": %d, \"%s\": ", thread, (unsigned long long)event->time,
+            depth_of(event), event->depth < 0 ? "exit" : "enter");
+    lopi_print_json(out, event->function->name);
+    fprintf(out, event->depth < 0 ? ", \"result\": %llu" : ", \"arguments\": [%llu",
+            (unsigned long long)event->values[0]);
+    for (int i = 1; event->depth >= 0 && i < argument_count; i++)
+        fprintf(out, ", %llu", (unsigned long long)event->values[i]);
+    fputs(event->depth < 0 ? "}" : "]}", out);
+}
+
+static void print_text(FILE *out, const struct event *event, int thread)
+{
+    const char *name = lopi_readable_name(event->function);
+    int depth = depth_of(event);
     fprintf(out, "%4d %16llu %*s", thread, (unsigned long long)event->time, 2 * (depth < 40 ? depth : 40), "");
     if (event->depth < 0) {
         fprintf(out, "%s = 0x%llx\n", name, (unsigned long long)event->values[0]);
@@ -144,23 +150,28 @@ static void print_event(FILE *out, const struct event *event, int thread, bool j
 
 void lopi_probe_report(FILE *out, enum format format)
 {
-    bool json = format == FORMAT_JSON;
-    const char *separator = "";
-    if (json)
-        fprintf(out, "{\"events\": [\n");
-    else
-        fprintf(out, "%4s %16s call\n", "", "cycles");
+    fprintf(out, "%4s %16s call\n", "", "cycles");
     for (const struct log *log = logs; log; log = log->next) {
         uint64_t count = log->count, first = count > log->size ? count - log->size : 0;
-        if (first && !json)
+        if (first)
             fprintf(out, "%4d %llu earlier events are not kept; see LOPI_LOG\n", log->thread, (unsigned long long)first);
+        for (uint64_t i = first; i < count; i++)
+            print_text(out, &log->events[i % log->size], log->thread);
+    }
+}
+
+size_t lopi_probe_json(FILE *out)
+{
+    const char *separator = "\n";
+    fputs("\"events\": [", out);
+    for (const struct log *log = logs; log; log = log->next) {
+        uint64_t count = log->count, first = count > log->size ? count - log->size : 0;
         for (uint64_t i = first; i < count; i++) {
-            if (json)
-                fputs(separator, out);
-            print_event(out, &log->events[i % log->size], log->thread, json);
+            fputs(separator, out);
+            print_json(out, &log->events[i % log->size], log->thread);
             separator = ",\n";
         }
     }
-    if (json)
-        fprintf(out, "\n]}\n");
+    fputs("\n], \"functions\": [", out);
+    return 0;
 }

@@ -243,7 +243,6 @@ static void explain(int error)
 
 void lopi_probe_start(void)
 {
-    lopi_counters_start();
     wanted_name = getenv("LOPI_EVENT");
     if (!wanted_name || !*wanted_name)
         wanted_name = "instructions";
@@ -279,7 +278,7 @@ void lopi_probe_start(void)
 
 void lopi_probe_thread_end(struct thread *thread)
 {
-    lopi_totals_thread_end(thread);
+    lopi_sums_thread_end(&lopi_called_sums, thread);
     struct counter *counter = thread->probe;
     if (!counter)
         return;
@@ -293,7 +292,7 @@ void lopi_probe_reset(void)
 {
     struct thread *thread = this_thread();
     struct counter *counter = thread->probe;
-    lopi_counters_reset();
+    lopi_counters_reset(&lopi_called_sums);
     if (!counter)
         return;
     if (counter->file >= 0)
@@ -302,10 +301,27 @@ void lopi_probe_reset(void)
     thread->probe = NULL;
 }
 
-void lopi_probe_report(FILE *out, enum format format)
+static void explain_threads(void)
 {
     if (first_error)
         explain(first_error);
     first_error = 0;
-    lopi_counters_report(out, format, counting ? wanted_name : NULL);
+}
+
+void lopi_probe_report(FILE *out, enum format format)
+{
+    explain_threads();
+    lopi_counters_print(out, format, &lopi_called_sums, counting ? wanted_name : NULL);
+}
+
+size_t lopi_probe_json(FILE *out)
+{
+    explain_threads();
+    if (counting) {
+        fputs("\"unit\": ", out);
+        lopi_print_json(out, wanted_name);
+        fputs(", ", out);
+    }
+    fputs("\"functions\": [", out);
+    return lopi_counters_json(out, &lopi_called_sums, 0);
 }

@@ -428,16 +428,18 @@ static void print_graph(FILE *out, struct line *lines, size_t count, uint64_t al
     free(edges);
 }
 
-static void print_json(FILE *out, const struct path *path, int indent)
+/* The members of an object: name to children. */
+static void print_members(FILE *out, const struct path *path)
 {
-    fprintf(out, "%*s{\"name\": ", indent, "");
-    lopi_print_json(out, path->function ? path->function->name : "");
-    if (path->function) {
-        fprintf(out, ", \"file\": ");
-        lopi_print_json(out, path->function->file);
-    }
     fprintf(out, ", \"calls\": %llu, \"self\": %llu, \"total\": %llu, \"children\": [",
             (unsigned long long)path->calls, (unsigned long long)self_of(path), (unsigned long long)path->cycles);
+}
+
+static void print_json(FILE *out, const struct path *path, int indent)
+{
+    fprintf(out, "%*s", indent, "");
+    lopi_print_function(out, path->function);
+    print_members(out, path);
     for (size_t i = 0; i < path->child_count; i++) {
         fputs(i ? ",\n" : "\n", out);
         print_json(out, path->children[i], indent + 1);
@@ -533,13 +535,20 @@ static void sort(struct path *path)
         sort(path->children[i]);
 }
 
+/* All threads' trees together. */
+static void read_trees(struct path *root)
+{
+    *root = (struct path) { 0 };
+    for (const struct tree *tree = trees; tree; tree = tree->next)
+        merge(root, &tree->root);
+    complete(root);
+    sort(root);
+}
+
 void lopi_probe_report(FILE *out, enum format format)
 {
-    struct path root = { 0 };
-    for (const struct tree *tree = trees; tree; tree = tree->next)
-        merge(&root, &tree->root);
-    complete(&root);
-    sort(&root);
+    struct path root;
+    read_trees(&root);
     struct line *lines = get(NULL, (function_count() + 1) * sizeof *lines);
     for (size_t i = 0; i < function_count(); i++)
         lines[i] = (struct line) { .function = function_at(i) };
@@ -550,18 +559,28 @@ void lopi_probe_report(FILE *out, enum format format)
         if (lines[i].calls)
             lines[called++] = lines[i];
     switch (format) {
-    case FORMAT_TEXT:
-        print_text(out, lines, called, root.cycles);
-        print_hot_paths(out, &root);
-        break;
     case FORMAT_FLAT: print_flat(out, lines, called, root.cycles); break;
     case FORMAT_GRAPH: print_graph(out, lines, called, root.cycles, &root); break;
-    case FORMAT_JSON:
-        print_json(out, &root, 0);
-        putc('\n', out);
-        break;
     case FORMAT_SVG: print_svg(out, &root); break;
+    default:
+        print_text(out, lines, called, root.cycles);
+        print_hot_paths(out, &root);
     }
     free(lines);
     discard(&root);
+}
+
+size_t lopi_probe_json(FILE *out)
+{
+    struct path root;
+    read_trees(&root);
+    fputs("\"unit\": \"cycles\", \"name\": \"\"", out);
+    print_members(out, &root);
+    for (size_t i = 0; i < root.child_count; i++) {
+        fputs(i ? ",\n" : "\n", out);
+        print_json(out, root.children[i], 1);
+    }
+    fputs("], \"functions\": [", out);
+    discard(&root);
+    return 0;
 }

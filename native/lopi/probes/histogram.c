@@ -78,14 +78,17 @@ static void add(void *total_, const void *data)
         total->buckets[i] += histogram->buckets[i];
 }
 
+static struct sums sums = { sizeof(struct histogram), add, .called = true };
+
 void lopi_probe_start(void)
 {
-    lopi_totals_start(sizeof(struct histogram), add);
 }
 
 static void forget(struct thread *thread)
 {
     for (size_t i = 0; i < function_count(); i++) {
+        if (!is_summed(&sums, function_at(i)))
+            continue;
         struct slot *slot = (struct slot *)counters_of(function_at(i), thread);
         if (slot->histogram)
             lopi_unmap(slot->histogram, sizeof *slot->histogram);
@@ -95,13 +98,13 @@ static void forget(struct thread *thread)
 
 void lopi_probe_thread_end(struct thread *thread)
 {
-    lopi_totals_thread_end(thread);
+    lopi_sums_thread_end(&sums, thread);
     forget(thread);
 }
 
 void lopi_probe_reset(void)
 {
-    lopi_totals_reset();
+    lopi_sums_reset(&sums);
     forget(this_thread());
 }
 
@@ -152,10 +155,7 @@ static void print_text(FILE *out, const struct lopi_function *function, const st
 
 static void print_json(FILE *out, const struct lopi_function *function, const struct histogram *total)
 {
-    fprintf(out, "  {\"name\": ");
-    lopi_print_json(out, function->name);
-    fprintf(out, ", \"file\": ");
-    lopi_print_json(out, function->file);
+    lopi_print_function(out, function);
     fprintf(out, ", \"calls\": %llu, \"sum\": %llu, \"least\": %llu, \"most\": %llu, \"buckets\": [",
             (unsigned long long)total->calls, (unsigned long long)total->sum, (unsigned long long)total->least,
             (unsigned long long)total->most);
@@ -171,27 +171,32 @@ static void print_json(FILE *out, const struct lopi_function *function, const st
 void lopi_probe_report(FILE *out, enum format format)
 {
     struct totals totals;
-    if (!lopi_totals_read(&totals, longest_first))
+    if (!lopi_totals_read(&totals, &sums, longest_first))
         return;
-    if (format == FORMAT_JSON)
-        fprintf(out, "{\"unit\": \"cycles\", \"functions\": [\n");
-    else if (format != FORMAT_TEXT)
+    if (format != FORMAT_TEXT)
         lopi_complain("the probe histogram writes text and json only");
-    const char *separator = "";
     for (size_t i = 0; i < totals.count; i++) {
         const struct histogram *total = (struct histogram *)totals.sums + totals.order[i];
-        const struct lopi_function *function = function_at(totals.order[i]);
-        if (!total->calls)
-            continue;
-        if (format == FORMAT_JSON) {
-            fputs(separator, out);
-            print_json(out, function, total);
-            separator = ",\n";
-        } else {
-            print_text(out, function, total);
+        if (total->calls)
+            print_text(out, function_at(totals.order[i]), total);
+    }
+    lopi_totals_free(&totals);
+}
+
+size_t lopi_probe_json(FILE *out)
+{
+    struct totals totals;
+    size_t count = 0;
+    fputs("\"unit\": \"cycles\", \"functions\": [", out);
+    if (!lopi_totals_read(&totals, &sums, longest_first))
+        return 0;
+    for (size_t i = 0; i < totals.count; i++) {
+        const struct histogram *total = (struct histogram *)totals.sums + totals.order[i];
+        if (total->calls) {
+            fputs(count++ ? ",\n  " : "\n  ", out);
+            print_json(out, function_at(totals.order[i]), total);
         }
     }
-    if (format == FORMAT_JSON)
-        fprintf(out, "\n]}\n");
     lopi_totals_free(&totals);
+    return count;
 }

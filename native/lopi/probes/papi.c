@@ -121,7 +121,6 @@ static int start_library(void)
 
 void lopi_probe_start(void)
 {
-    lopi_counters_start();
     wanted = getenv("LOPI_EVENT");
     if (!wanted || !*wanted)
         wanted = "PAPI_TOT_INS";
@@ -145,7 +144,7 @@ void lopi_probe_start(void)
 
 void lopi_probe_thread_end(struct thread *thread)
 {
-    lopi_totals_thread_end(thread);
+    lopi_sums_thread_end(&lopi_called_sums, thread);
     struct counter *counter = thread->probe;
     if (!counter)
         return;
@@ -162,18 +161,35 @@ void lopi_probe_thread_end(struct thread *thread)
 
 void lopi_probe_reset(void)
 {
-    lopi_counters_reset();
+    lopi_counters_reset(&lopi_called_sums);
     this_thread()->probe = NULL;
     busy = true;
     counting = counting && start_library() == PAPI_OK;
     busy = false;
 }
 
-void lopi_probe_report(FILE *out, enum format format)
+static void explain_threads(void)
 {
     if (first_error)
         lopi_complain("LOPI_EVENT=%s: PAPI could not count a thread: %s; sums are too low", wanted,
                       PAPI_strerror(first_error));
     first_error = 0;
-    lopi_counters_report(out, format, counting ? wanted : NULL);
+}
+
+void lopi_probe_report(FILE *out, enum format format)
+{
+    explain_threads();
+    lopi_counters_print(out, format, &lopi_called_sums, counting ? wanted : NULL);
+}
+
+size_t lopi_probe_json(FILE *out)
+{
+    explain_threads();
+    if (counting) {
+        fputs("\"unit\": ", out);
+        lopi_print_json(out, wanted);
+        fputs(", ", out);
+    }
+    fputs("\"functions\": [", out);
+    return lopi_counters_json(out, &lopi_called_sums, 0);
 }

@@ -269,26 +269,42 @@ static void write_running(struct thread *thread, void *unused)
         write_stream(thread->probe);
 }
 
-void lopi_probe_report(FILE *out, enum format format)
+/* Writes the threads that still run, and what belongs to all; says how much there is. */
+static bool write_trace(uint64_t *events, int *threads)
 {
     pthread_mutex_lock(&write_lock);
     uint64_t events_before = events_written;
     int streams_before = streams_written;
     lopi_each_thread(write_running, NULL);
-    if (directory) {
+    if (directory)
         write_metadata();
-        if (format == FORMAT_JSON) {
-            fprintf(out, "{\"trace\": ");
-            lopi_print_json(out, directory);
-            fprintf(out, ", \"events\": %llu, \"threads\": %d}\n", (unsigned long long)events_written, streams_written);
-        } else {
-            fprintf(out, "trace of %llu events in %d threads: babeltrace2 %s\n", (unsigned long long)events_written,
-                    streams_written, directory);
-        }
-    } else {
-        fprintf(out, "no instrumented function was called: there is no trace\n");
-    }
+    *events = events_written;
+    *threads = streams_written;
     events_written = events_before;
     streams_written = streams_before;
     pthread_mutex_unlock(&write_lock);
+    return directory;
+}
+
+void lopi_probe_report(FILE *out, enum format format)
+{
+    uint64_t events;
+    int threads;
+    if (write_trace(&events, &threads))
+        fprintf(out, "trace of %llu events in %d threads: babeltrace2 %s\n", (unsigned long long)events, threads, directory);
+    else
+        fprintf(out, "no instrumented function was called: there is no trace\n");
+}
+
+size_t lopi_probe_json(FILE *out)
+{
+    uint64_t events;
+    int threads;
+    if (write_trace(&events, &threads)) {
+        fputs("\"trace\": ", out);
+        lopi_print_json(out, directory);
+        fprintf(out, ", \"events\": %llu, \"threads\": %d, ", (unsigned long long)events, threads);
+    }
+    fputs("\"functions\": [", out);
+    return 0;
 }

@@ -47,3 +47,4 @@
 
     forms
     absolute lopi_slot_bytes, CALLED_SLOT_BYTES
+    absolute lopi_called, 1

@@ -32,6 +32,8 @@ public final class Instrumenter {
     /** Section of the functions' data in kernels: one address, of other memory on each processor. */
     private static final String PROCESSOR_SLOTS = ".lopi_processor";
     private static final int RECORD_WORDS = 8;
+    /** LOPI_CALLED of native/lopi/include/lopi.h, in a record's flags. */
+    private static final int CALLED = 4;
     /** A record's flags have the function's line from this bit on. */
     private static final int LINE_SHIFT = 8;
     private static final int LAST_LINE = 0xffffff;
@@ -551,7 +553,7 @@ public final class Instrumenter {
         stubs.put(function, start);
         stubSizes.put(function, place.code.size() - start);
         writeUnwinding(place, start, place.code.size(), endBranch, probe, template.unwinding());
-        writeRecord(place, function, template.form(), slot);
+        writeRecord(place, function, template.form(), probe.isCalled(), slot);
     }
 
     private static boolean startsWithEndBranch(Function.Part body) {
@@ -595,7 +597,7 @@ public final class Instrumenter {
     }
 
     /** Adds a struct lopi_function. */
-    private void writeRecord(Place place, Function function, Form form, Symbol slot) {
+    private void writeRecord(Place place, Function function, Form form, boolean called, Symbol slot) {
         if (stringSection == null) {
             stringSection = object.addSection(".rodata.lopi", Elf.SHT_PROGBITS, Elf.SHF_ALLOC, 1, null);
         }
@@ -612,9 +614,10 @@ public final class Instrumenter {
             relocations.add(new Relocation(start + 5 * word,
                     slot.type == Elf.STT_TLS ? machine.threadOffset() : machine.absolute(), slot, 0));
         }
+        int flags = form.ordinal() | (called ? CALLED : 0) | Math.min(place(function).line(), LAST_LINE) << LINE_SHIFT;
         ByteBuilder bytes = place.recordBytes;
         bytes.number(0, 4 * word).number(function.body().end() - function.body().start(), word).number(0, word)
-                .number(form.ordinal() | Math.min(place(function).line(), LAST_LINE) << LINE_SHIFT, word).number(0, word);
+                .number(flags, word).number(0, word);
         if (bytes.size() != start + RECORD_WORDS * word) {
             throw new IllegalStateException("a record of another size");
         }

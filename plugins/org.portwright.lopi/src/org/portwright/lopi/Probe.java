@@ -28,6 +28,7 @@ public final class Probe {
     private final Map<Form, Template> safe = new EnumMap<>(Form.class);
     private final int slotBytes;
     private final boolean perProcessor;
+    private final boolean called;
     private byte[] commonEntry = new byte[0];
 
     private Probe(ObjectFile object) throws LopiException {
@@ -39,6 +40,7 @@ public final class Probe {
         }
         slotBytes = (int) slot;
         perProcessor = absolute(object, "lopi_per_processor") != 0;
+        called = absolute(object, "lopi_called") != 0;
         Map<Section, byte[]> unwinding = readUnwinding(object);
         for (Section section : object.sections()) {
             String[] parts = section.name.startsWith(PREFIX)
@@ -159,6 +161,11 @@ public final class Probe {
     /** Whether a function's data are each processor's, as in kernels, and not each thread's. */
     public boolean isPerProcessor() {
         return perProcessor;
+    }
+
+    /** Whether it is code in C that stubs call, and not all of it in the stubs. */
+    boolean isCalled() {
+        return called;
     }
 
     /** The CIE of the unwind information of all templates. */

@@ -9,12 +9,14 @@ import java.util.List;
  *
  * @param name its symbol; empty for the root, which stands for the program
  * @param file its source file; empty for the root
+ * @param line where it begins in the file, from 1; 0 if not known
  * @param calls how often it was called by this chain
  * @param self cycles of its own
  * @param total cycles with its callees
  * @param children the functions that it has called
  */
-public record CallPath(String name, String file, long calls, long self, long total, List<CallPath> children) {
+public record CallPath(String name, String file, int line, long calls, long self, long total,
+        List<CallPath> children) {
     /** Makes one. */
     public CallPath {
         children = List.copyOf(children);

@@ -9,6 +9,8 @@ import java.util.List;
  *
  * @param name its symbol
  * @param file its source file, or the object file
+ * @param line where it begins in the file, from 1; 0 if not known
+ * @param unit what the values are, as "cycles" or "page-faults"; empty if the probe does not tell
  * @param calls how often it was called
  * @param total what the probe has added up over its calls, its callees included
  * @param self without those callees that are instrumented; -1 if the probe does not tell
@@ -16,8 +18,8 @@ import java.util.List;
  * @param most the largest value of a call; -1 if the probe does not tell
  * @param buckets how many calls had values from each bucket's start on, smallest first; empty if the probe does not tell
  */
-public record FunctionResult(String name, String file, long calls, long total, long self, long least, long most,
-        List<Bucket> buckets) {
+public record FunctionResult(String name, String file, int line, String unit, long calls, long total, long self,
+        long least, long most, List<Bucket> buckets) {
     /**
      * A bucket of a histogram.
      *

@@ -22,7 +22,8 @@ import java.util.Optional;
 
 /**
  * Results that native/lopi has written with {@code LOPI_FORMAT=json}: a list of functions (probes count, accumulate,
- * counter, cycles, histogram), or a tree of calls (probe graph).
+ * counter, cycles, histogram, events, papi), or a tree of calls (probe graph). A program may have functions with count
+ * and the like beside those of another probe.
  */
 public final class LopiResults {
     /** A larger file is no report of a program's functions. */
@@ -61,16 +62,20 @@ public final class LopiResults {
     public static LopiResults read(String name, Reader reader) throws ResultException {
         try {
             JsonObject object = JsonParser.parseReader(reader).getAsJsonObject();
+            String unit = object.has("unit") ? object.get("unit").getAsString() : "";
+            CallPath root = object.has("children") ? tree(object) : null;
+            List<FunctionResult> functions = new ArrayList<>(root == null ? List.of() : flatten(root, unit));
             if (object.has("functions")) {
-                List<FunctionResult> functions = new ArrayList<>();
                 for (JsonElement each : object.getAsJsonArray("functions")) {
-                    functions.add(function(each.getAsJsonObject()));
+                    functions.add(function(each.getAsJsonObject(), unit));
                 }
-                return new LopiResults(functions, null);
             }
-            if (object.has("children")) {
-                CallPath root = tree(object);
-                return new LopiResults(flatten(root), root);
+            if (functions.isEmpty() && (object.has("events") || object.has("trace"))) {
+                throw new ResultException(name + ": a log of calls, and no sums; take another probe than arguments or trace",
+                        null);
+            }
+            if (root != null || object.has("functions")) {
+                return new LopiResults(functions, root);
             }
         } catch (JsonParseException | IllegalStateException | UnsupportedOperationException | ClassCastException
                 | NumberFormatException | NullPointerException e) {
@@ -84,7 +89,7 @@ public final class LopiResults {
                 + "LOPI_OUTPUT=FILE, and open that file", cause);
     }
 
-    private static FunctionResult function(JsonObject object) {
+    private static FunctionResult function(JsonObject object, String unit) {
         List<FunctionResult.Bucket> buckets = new ArrayList<>();
         if (object.has("buckets")) {
             for (JsonElement each : object.getAsJsonArray("buckets")) {
@@ -95,10 +100,14 @@ public final class LopiResults {
                 buckets.add(new FunctionResult.Bucket(natural(pair.get(0)), natural(pair.get(1))));
             }
         }
-        return new FunctionResult(object.get("name").getAsString(), object.get("file").getAsString(),
-                natural(object.get("calls")), natural(object.get("sum")), -1,
-                object.has("least") ? natural(object.get("least")) : -1,
+        return new FunctionResult(object.get("name").getAsString(), object.get("file").getAsString(), line(object),
+                object.has("unit") ? object.get("unit").getAsString() : unit, natural(object.get("calls")),
+                natural(object.get("sum")), -1, object.has("least") ? natural(object.get("least")) : -1,
                 object.has("most") ? natural(object.get("most")) : -1, buckets);
+    }
+
+    private static int line(JsonObject object) {
+        return object.has("line") ? (int) Math.min(natural(object.get("line")), Integer.MAX_VALUE) : 0;
     }
 
     /** A number of calls or cycles; the program may write up to 2^64 - 1, which is never reached in earnest. */
@@ -129,8 +138,8 @@ public final class LopiResults {
             open.pop();
             JsonObject json = top.object;
             CallPath path = new CallPath(json.get("name").getAsString(),
-                    json.has("file") ? json.get("file").getAsString() : "", natural(json.get("calls")),
-                    natural(json.get("self")), natural(json.get("total")), top.children);
+                    json.has("file") ? json.get("file").getAsString() : "", line(json),
+                    natural(json.get("calls")), natural(json.get("self")), natural(json.get("total")), top.children);
             if (open.isEmpty()) {
                 return path;
             }
@@ -150,10 +159,10 @@ public final class LopiResults {
     private record Step(CallPath path, boolean leaves) {
     }
 
-    private record Key(String name, String file) {
+    private record Key(String name, String file, int line) {
     }
 
-    private static List<FunctionResult> flatten(CallPath root) {
+    private static List<FunctionResult> flatten(CallPath root, String unit) {
         Map<Key, Sums> sums = new LinkedHashMap<>();
         Deque<Step> steps = new ArrayDeque<>();
         steps.push(new Step(root, false));
@@ -161,7 +170,7 @@ public final class LopiResults {
             Step step = steps.pop();
             CallPath path = step.path;
             if (path != root) {
-                Sums sum = sums.computeIfAbsent(new Key(path.name(), path.file()), key -> new Sums());
+                Sums sum = sums.computeIfAbsent(new Key(path.name(), path.file(), path.line()), key -> new Sums());
                 if (step.leaves) {
                     sum.active--;
                     continue;
@@ -174,8 +183,8 @@ public final class LopiResults {
             path.children().forEach(child -> steps.push(new Step(child, false)));
         }
         List<FunctionResult> functions = new ArrayList<>();
-        sums.forEach((key, sum) -> functions.add(new FunctionResult(key.name, key.file, sum.calls, sum.total, sum.self,
-                -1, -1, List.of())));
+        sums.forEach((key, sum) -> functions.add(new FunctionResult(key.name, key.file, key.line, unit, sum.calls, sum.total,
+                sum.self, -1, -1, List.of())));
         return functions;
     }
 

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.portwright.elf.CrossCompiler;
 import org.portwright.lopi.results.CallPath;
+import org.portwright.lopi.results.FunctionResult;
 import org.portwright.lopi.results.LopiResults;
 
 class ProbeResultsTest {
@@ -54,6 +55,38 @@ class ProbeResultsTest {
                 assertEquals(500, calls(child).get("often"), probe);
                 assertEquals(null, calls(child).get("inner"), probe);
             }
+        }
+    }
+
+    /** A program has one probe in C; functions with inline probes may be beside it. */
+    @ParameterizedTest
+    @EnumSource(Machine.class)
+    void functionsMayHaveProbesOfTwoKinds(Machine machine) throws Exception {
+        Path results = folder.resolve("results");
+        for (String called : List.of("histogram", "graph", "events", "arguments", "trace")) {
+            Path object = InstrumentedProgram.compile(folder, machine, InstrumentedProgram.source("results.c"), "-O2", "-g");
+            ProbeSource inline = InstrumentedProgram.probe("counter");
+            ProbeSource inC = InstrumentedProgram.probe(called);
+            Plan plan = function -> new Plan.Treatment(function.name().equals("often") ? inline : inC, Selection.Exit.CALL);
+            Instrumenter.Result instrumented = Instrumenter.instrument(object.toString(), Files.readAllBytes(object), plan,
+                    false);
+            Path program = InstrumentedProgram.link(folder, machine,
+                    Files.write(folder.resolve("mixed.o"), instrumented.bytes()), false, called);
+            run(List.of(program.toString()), Map.of("LOPI_FORMAT", "json", "LOPI_OUTPUT", results.toString(),
+                    "LOPI_EVENT", "page-faults"));
+            LopiResults read = LopiResults.read(results);
+            FunctionResult often = read.functions().stream().filter(each -> each.name().equals("often")).findFirst()
+                    .orElseThrow();
+            assertEquals(List.of(4000L, 16L), List.of(often.calls(), (long) often.line()), called);
+            if (!Set.of("arguments", "trace").contains(called)) {
+                FunctionResult inner = read.functions().stream().filter(each -> each.name().equals("inner")).findFirst()
+                        .orElseThrow();
+                assertEquals(List.of(4L, 17L), List.of(inner.calls(), (long) inner.line()), called);
+                assertEquals(called.equals("events") ? "page-faults" : "cycles", inner.unit());
+                assertEquals("", often.unit());
+            }
+            run(List.of(program.toString()), Map.of("LOPI_OUTPUT", results.toString()));
+            assertEquals(1, occurrences(Files.readString(results), " 4000 +0 +0.0  often \\(.*"), Files.readString(results));
         }
     }
 

@@ -30,12 +30,12 @@ class LopiResultsTest {
     void countersAreRead() throws ResultException {
         LopiResults results = read("""
                 {"functions": [
-                  {"name": "f", "file": "a.c", "calls": 4, "sum": 10},
+                  {"name": "f", "file": "a.c", "line": 7, "calls": 4, "sum": 10},
                   {"name": "g", "file": "b \\"c\\".c", "calls": 0, "sum": 18446744073709551615}
                 ]}
                 """);
         FunctionResult f = results.functions().get(0);
-        assertEquals(new FunctionResult("f", "a.c", 4, 10, -1, -1, -1, List.of()), f);
+        assertEquals(new FunctionResult("f", "a.c", 7, "", 4, 10, -1, -1, -1, List.of()), f);
         assertEquals(2.5, f.mean());
         assertEquals("b \"c\".c", results.functions().get(1).file());
         assertEquals(Long.MAX_VALUE, results.functions().get(1).total());
@@ -85,6 +85,24 @@ class LopiResultsTest {
         assertEquals(70, f.self());
         assertEquals(70, f.total(), "the recursive call is within the first one");
         assertEquals(100, results.root().orElseThrow().total());
+    }
+
+    @Test
+    void aProgramMayHaveFunctionsWithCountersBesideThoseOfAnotherProbe() throws ResultException {
+        LopiResults results = read("""
+                {"unit": "cycles", "name": "", "calls": 0, "self": 0, "total": 9, "children": [
+                  {"name": "f", "file": "a.c", "line": 3, "calls": 1, "self": 9, "total": 9, "children": []}],
+                 "functions": [{"name": "g", "file": "b.c", "unit": "", "calls": 4, "sum": 10}]}
+                """);
+        assertEquals(9, results.root().orElseThrow().total());
+        assertEquals(List.of(new FunctionResult("f", "a.c", 3, "cycles", 1, 9, 9, -1, -1, List.of()),
+                new FunctionResult("g", "b.c", 0, "", 4, 10, -1, -1, -1, List.of())), results.functions());
+    }
+
+    @Test
+    void aLogIsNoSum() {
+        String message = assertThrows(ResultException.class, () -> read("{\"events\": [], \"functions\": []}")).getMessage();
+        assertEquals("r.json: a log of calls, and no sums; take another probe than arguments or trace", message);
     }
 
     @Test
