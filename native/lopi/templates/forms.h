@@ -12,8 +12,8 @@
  * OFFSET(BASE) are DATA_BYTES of memory that belong to this call. Forms:
  *
  *   entry    for probes that have nothing to do at exit (ENTRY_ONLY): the stub ends in a jump to the function.
- *   stack    they lie on the program's stack, below the return address. For functions that have no arguments
- *            on the stack. Nothing is per thread.
+ *   stack    they lie on the program's stack, below the return address. For functions of which it is known how many words
+ *            of arguments they have on the stack: the stub copies these. Nothing is per thread.
  *   frame    they and the return address lie in a frame from the thread's pool, so that arguments on the stack
  *            stay where the function expects them. rbx (ebx) holds the frame's address while the function runs:
  *            a function gives this register back, so that the stub finds its frame whatever else has used the pool,
@@ -37,43 +37,56 @@
 #ifndef DATA_BYTES
 #define DATA_BYTES WORD
 #endif
-/* The stack pointer is a multiple of 16 at a call on both machines. */
-#define STACK_BYTES (((DATA_BYTES + WORD + 15) & -16) - WORD)
+/* Copying more would take longer than a frame. Kept by Probe.java too. */
+#define MOST_ARGUMENTS 12
+
+/* The probe's data and what follows, `words` with the return address, are a multiple of 16 bytes, as the stack pointer is
+ * at a call on both machines. */
+#define STACK_BYTES(words) ((((DATA_BYTES) + (words) * WORD + 15) & -16) - (words) * WORD)
 
 #ifndef OWN_STACK_FORM
-.macro enter_stack
-    sub $STACK_BYTES, SP
-    .cfi_adjust_cfa_offset STACK_BYTES
+.macro enter_stack count
+    sub $STACK_BYTES(\count + 1), SP
+    .cfi_adjust_cfa_offset STACK_BYTES(\count + 1)
     enter 0, SP
 .endm
 #endif
 
-.macro fast_stack_form
-    template stack, fast
-    enter_stack
+/* Each push brings the next argument to the place of the one before it. */
+.macro copy_arguments count, below
+.rept \count
+    push \below + \count * WORD(SP)
+    .cfi_adjust_cfa_offset WORD
+.endr
+.endm
+
+.macro fast_stack_form count
+    template stack, fast, .\count
+    enter_stack \count
+    copy_arguments \count, STACK_BYTES(\count + 1)
     call lopi_body
-    leave 0, SP
-    add $STACK_BYTES, SP
-    .cfi_adjust_cfa_offset -STACK_BYTES
+    leave (\count * WORD), SP
+    add $STACK_BYTES(\count + 1) + \count * WORD, SP
+    .cfi_adjust_cfa_offset -(STACK_BYTES(\count + 1) + \count * WORD)
     ret
     .cfi_endproc
 .endm
 
 #ifndef OWN_SAFE_FORMS
-#define SAFE_STACK_BYTES (((DATA_BYTES + 2 * WORD + 15) & -16) - 2 * WORD)
-.macro safe_stack_form
-    template stack, safe
+.macro safe_stack_form count
+    template stack, safe, .\count
     push SCRATCH
     .cfi_adjust_cfa_offset WORD
-    sub $SAFE_STACK_BYTES, SP
-    .cfi_adjust_cfa_offset SAFE_STACK_BYTES
+    sub $STACK_BYTES(\count + 2), SP
+    .cfi_adjust_cfa_offset STACK_BYTES(\count + 2)
     enter 0, SP
-    mov SAFE_STACK_BYTES(SP), SCRATCH
+    mov STACK_BYTES(\count + 2)(SP), SCRATCH
+    copy_arguments \count, (STACK_BYTES(\count + 2) + WORD)
     call lopi_body
-    mov SCRATCH, SAFE_STACK_BYTES(SP)
-    leave 0, SP
-    add $SAFE_STACK_BYTES, SP
-    .cfi_adjust_cfa_offset -SAFE_STACK_BYTES
+    mov SCRATCH, STACK_BYTES(\count + 2) + \count * WORD(SP)
+    leave (\count * WORD), SP
+    add $STACK_BYTES(\count + 2) + \count * WORD, SP
+    .cfi_adjust_cfa_offset -(STACK_BYTES(\count + 2) + \count * WORD)
     pop SCRATCH
     .cfi_adjust_cfa_offset -WORD
     ret
@@ -246,8 +259,14 @@
     absolute lopi_entry_fast_dead_entry, ENTRY_MASK
     absolute lopi_entry_fast_dead_exit, 0
 #else
-    fast_stack_form
-    safe_stack_form
+    fast_stack_form 0
+    safe_stack_form 0
+# ifndef KEEP_STACK_POINTER
+    .irp count, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, MOST_ARGUMENTS
+    fast_stack_form \count
+    safe_stack_form \count
+    .endr
+# endif
     fast_frame_form frame
     safe_frame_form frame
     fast_frame_form replace

@@ -30,17 +30,17 @@
 .endm
 
 /* Memory can be pushed without a register, but only whole words: lopi_counter has 8 readable bytes. */
-.macro enter_stack
-#if !defined(LOPI_PIC)
-# if STACK_BYTES > WORD
-    sub $STACK_BYTES - WORD, SP
-    .cfi_adjust_cfa_offset STACK_BYTES - WORD
-# endif
+.macro enter_stack count
+#ifndef LOPI_PIC
+.if STACK_BYTES(\count + 1) > WORD
+    sub $STACK_BYTES(\count + 1) - WORD, SP
+    .cfi_adjust_cfa_offset STACK_BYTES(\count + 1) - WORD
+.endif
     push COUNTER
     .cfi_adjust_cfa_offset WORD
 #else
-    sub $STACK_BYTES, SP
-    .cfi_adjust_cfa_offset STACK_BYTES
+    sub $STACK_BYTES(\count + 1), SP
+    .cfi_adjust_cfa_offset STACK_BYTES(\count + 1)
     enter 0, SP
 #endif
 .endm
@@ -57,17 +57,18 @@
 #ifndef LOPI_PIC
 #define BX_32 %ebx
 
-.macro safe_stack_form
-    template stack, safe
-    enter_stack
+.macro safe_stack_form count
+    template stack, safe, .\count
+    enter_stack \count
+    copy_arguments \count, STACK_BYTES(\count + 1)
     call lopi_body
     push SCRATCH
     .cfi_adjust_cfa_offset WORD
-    leave WORD, SP
+    leave (\count * WORD + WORD), SP
     pop SCRATCH
     .cfi_adjust_cfa_offset -WORD
-    add $STACK_BYTES, SP
-    .cfi_adjust_cfa_offset -STACK_BYTES
+    add $STACK_BYTES(\count + 1) + \count * WORD, SP
+    .cfi_adjust_cfa_offset -(STACK_BYTES(\count + 1) + \count * WORD)
     ret
     .cfi_endproc
 .endm

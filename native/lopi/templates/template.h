@@ -38,8 +38,8 @@
 #endif
 
 /* The beginning of a template. It names the library, so that the linker takes it though the stub calls nothing there. */
-.macro template form, safety
-    .section .lopi.\form\().\safety, "ax", @progbits
+.macro template form, safety, arguments
+    .section .lopi.\form\().\safety\arguments, "ax", @progbits
     .cfi_startproc
 #ifdef __x86_64__
     .reloc ., R_X86_64_NONE, lopi_library

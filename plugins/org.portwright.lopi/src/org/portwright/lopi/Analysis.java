@@ -33,6 +33,12 @@ final class Analysis {
     /** More steps than this on the search for a use of a register, and it counts as used. */
     private static final int MAXIMUM_STEPS = 2000;
     private static final int STACK_POINTER = 1 << Register.RSP;
+    /** It is not known how many arguments on the stack a function uses. */
+    static final int UNKNOWN_ARGUMENTS = -1;
+    /** An array whose elements are taken by an index minus a constant begins so many bytes above its operand, at most. */
+    private static final int INDEX_BIAS = 32;
+    /** Operands of vectors have this much; longer ones save the processor's state, or are not known. */
+    private static final int LONGEST_OPERAND = 64;
 
     /** A decoded instruction with its section. */
     private record Step(Section section, Instruction instruction) {
@@ -41,8 +47,8 @@ final class Analysis {
     private final Code code;
     private final boolean wide;
     private final int word;
-    /** Functions that have been asked about, with the answer; false too while the answer is being looked for. */
-    private final Map<Function, Boolean> withoutStackArguments = new IdentityHashMap<>();
+    /** Functions that have been asked about, with the answer; unknown too while the answer is being looked for. */
+    private final Map<Function, Integer> stackArguments = new IdentityHashMap<>();
 
     Analysis(Code code, Machine machine) {
         this.code = code;
@@ -85,7 +91,7 @@ final class Analysis {
             function.obstruct("changes a register that functions keep (" + (wide ? "rbx" : "ebx") + ")");
         }
         if (function.obstacle == null) {
-            takesNoStackArguments(function);
+            stackArguments(function);
         }
     }
 
@@ -110,66 +116,215 @@ final class Analysis {
     // ------------------------------------------------------------ arguments on the stack
 
     /**
-     * Whether it is proved that a function has no arguments on the stack and does not hand any on. Then a stub may
-     * keep its own data between the caller's frame and the function's.
+     * How many words of arguments on the stack a function uses or hands on, if that is proved: then a stub may keep
+     * its own data between the caller's frame and the function's, with a copy of these words. Otherwise
+     * {@link #UNKNOWN_ARGUMENTS}. An argument belongs to the function that is called, which may change it (System V
+     * ABI, Intel386 supplement, function calling sequence), so that nobody looks at the original afterwards.
      */
-    boolean takesNoStackArguments(Function function) {
-        Boolean known = withoutStackArguments.get(function);
+    int stackArguments(Function function) {
+        Integer known = stackArguments.get(function);
         if (known == null) {
-            withoutStackArguments.put(function, false);
-            known = proveNoStackArguments(function);
-            withoutStackArguments.put(function, known);
+            stackArguments.put(function, UNKNOWN_ARGUMENTS);
+            known = wide ? UNKNOWN_ARGUMENTS : new Arguments(function, true).words();
+            if (known == UNKNOWN_ARGUMENTS) {
+                known = new Arguments(function, false).words();
+            }
+            stackArguments.put(function, known);
         }
         return known;
     }
 
-    private boolean proveNoStackArguments(Function function) {
-        List<Step> steps = steps(function);
-        Map<Instruction, Step> byInstruction = new IdentityHashMap<>();
-        steps.forEach(step -> byInstruction.put(step.instruction, step));
-        Map<Instruction, int[]> before = new IdentityHashMap<>();
-        int[] entry = new int[Register.COUNT];
-        Arrays.fill(entry, UNKNOWN);
-        entry[Register.RSP] = 0;
-        Deque<Instruction> work = new ArrayDeque<>();
-        Instruction first = code.at(function.body().section(), function.body().start());
-        if (first == null || !byInstruction.containsKey(first)) {
-            return false;
+    /** Follows the stack pointer, and copies of it, through a function. */
+    private final class Arguments {
+        private final Function function;
+        /** Whether functions that are called are supposed to leave their arguments on the stack (IA-32). */
+        private final boolean argumentsStay;
+        private final List<Step> steps;
+        private final Map<Instruction, Step> byInstruction = new IdentityHashMap<>();
+        private final Map<Instruction, int[]> before = new IdentityHashMap<>();
+        private final Set<Instruction> returning;
+        private boolean proved = true;
+        private int bytes;
+
+        Arguments(Function function, boolean argumentsStay) {
+            this.function = function;
+            this.argumentsStay = argumentsStay;
+            steps = steps(function);
+            steps.forEach(step -> byInstruction.put(step.instruction, step));
+            returning = argumentsStay ? returning() : Set.of();
         }
-        before.put(first, entry);
-        work.add(first);
-        boolean proved = true;
-        int[] inner = null;
-        while (true) {
-            while (!work.isEmpty()) {
-                Step step = byInstruction.get(work.remove());
-                int[] state = before.get(step.instruction).clone();
-                proved &= touchesNoArgument(function, step, state);
-                apply(step, state);
-                switch (step.instruction.flow()) {
-                    case CALL, INDIRECT_CALL, INDIRECT_JUMP -> inner = inner == null ? state.clone() : merge(inner, state);
-                    default -> { }
+
+        /**
+         * Instructions from which the function's return can be reached. Only of calls among these it can be verified
+         * that they have left their arguments on the stack: what they have taken off is missing at the return.
+         */
+        private Set<Instruction> returning() {
+            Map<Instruction, List<Instruction>> predecessors = new IdentityHashMap<>();
+            Set<Instruction> found = Collections.newSetFromMap(new IdentityHashMap<>());
+            Deque<Instruction> work = new ArrayDeque<>();
+            for (Step step : steps) {
+                successors(function, step).forEach(next -> predecessors.computeIfAbsent(next,
+                        key -> new ArrayList<>()).add(step.instruction));
+                if (step.instruction.flow() == Instruction.Flow.RETURN && found.add(step.instruction)) {
+                    work.add(step.instruction);
                 }
-                for (Instruction next : successors(function, step)) {
-                    if (byInstruction.containsKey(next)) {
-                        flow(before, work, next, state);
+            }
+            while (!work.isEmpty()) {
+                for (Instruction before : predecessors.getOrDefault(work.remove(), List.of())) {
+                    if (found.add(before)) {
+                        work.add(before);
                     }
                 }
             }
-            // What no jump reaches is the target of a jump table or of an exception: with the frame of such a place.
-            Instruction unreached = null;
-            for (Step step : steps) {
-                if (!before.containsKey(step.instruction) && step.instruction.id() != X86_const.X86_INS_NOP) {
-                    unreached = step.instruction;
-                    break;
+            return found;
+        }
+
+        int words() {
+            int[] entry = new int[Register.COUNT];
+            Arrays.fill(entry, UNKNOWN);
+            entry[Register.RSP] = 0;
+            Deque<Instruction> work = new ArrayDeque<>();
+            Instruction first = code.at(function.body().section(), function.body().start());
+            if (first == null || !byInstruction.containsKey(first)) {
+                return UNKNOWN_ARGUMENTS;
+            }
+            before.put(first, entry);
+            work.add(first);
+            int[] atJumps = null;
+            int[] atCalls = null;
+            while (true) {
+                while (!work.isEmpty()) {
+                    Step step = byInstruction.get(work.remove());
+                    int[] state = before.get(step.instruction).clone();
+                    look(step, state);
+                    apply(step, state);
+                    switch (step.instruction.flow()) {
+                        case INDIRECT_JUMP -> atJumps = merge(atJumps, state);
+                        case CALL, INDIRECT_CALL -> atCalls = merge(atCalls, state);
+                        default -> { }
+                    }
+                    for (Instruction next : successors(function, step)) {
+                        if (byInstruction.containsKey(next)) {
+                            flow(before, work, next, state);
+                        }
+                    }
+                }
+                // What no jump reaches is the target of a jump table or of an exception: with the frame of such a place.
+                Instruction unreached = null;
+                for (Step step : steps) {
+                    if (!before.containsKey(step.instruction) && !step.instruction.isPadding()) {
+                        unreached = step.instruction;
+                        break;
+                    }
+                }
+                int[] inner = atJumps == null || code.hasHandlers() ? merge(atJumps, atCalls) : atJumps;
+                if (unreached == null || inner == null) {
+                    return proved ? (bytes + word - 1) / word : UNKNOWN_ARGUMENTS;
+                }
+                before.put(unreached, inner.clone());
+                work.add(unreached);
+            }
+        }
+
+        /** Looks at the operands of an instruction, and at where it leaves the function. */
+        private void look(Step step, int[] state) {
+            Instruction instruction = step.instruction;
+            for (Operand operand : instruction.operands()) {
+                if (operand.isMemory() && operand.base() >= 0 && operand.base() < Register.COUNT
+                        && !operand.segment()) {
+                    look(instruction, operand, state[operand.base()]);
                 }
             }
-            if (unreached == null || inner == null) {
-                return proved;
+            int top = state[Register.RSP];
+            switch (instruction.flow()) {
+                case RETURN -> proved &= instruction.operands().isEmpty() && (!argumentsStay || top == 0);
+                case JUMP, BRANCH -> {
+                    Code.Place target = code.target(step.section, instruction);
+                    if (!function.contains(target.section(), target.offset())) {
+                        Function other = code.functionAt(target);
+                        handOn(other == null ? UNKNOWN_ARGUMENTS : stackArguments(other));
+                        proved &= top == 0 || top == DYNAMIC;
+                    }
+                }
+                // With the frame still there it is a jump table, else it may be a call of another function.
+                case INDIRECT_JUMP -> proved &= top == DYNAMIC || top != LOST && top < 0;
+                default -> { }
             }
-            before.put(unreached, inner.clone());
-            work.add(unreached);
         }
+
+        private void handOn(int words) {
+            proved &= words != UNKNOWN_ARGUMENTS;
+            bytes = Math.max(bytes, words * word);
+        }
+
+        private void look(Instruction instruction, Operand operand, int base) {
+            if (base == UNKNOWN || base == DYNAMIC) {
+                return;
+            }
+            long offset = base + operand.value();
+            if (base == LOST) {
+                proved = false;
+            } else if (operand.index() != Register.NONE) {
+                // What an index starts from may be below the array, by as much as compilers take off the index.
+                proved &= offset < -INDEX_BIAS;
+            } else if (instruction.id() == X86_const.X86_INS_LEA) {
+                // A stack pointer that is set by adding to it refers to nothing yet; else an address gets around.
+                proved &= offset < 0 || instruction.operands().get(0).register() == Register.RSP;
+            } else if (offset + operand.size() > 0) {
+                proved &= offset >= word && operand.size() > 0 && operand.size() <= LONGEST_OPERAND;
+                bytes = (int) Math.max(bytes, offset - word + operand.size());
+                // A prologue that aligns the stack pushes a copy of the return address, which nobody uses.
+                if (offset >= 0 && offset < word && !argumentsStay && instruction.id() != X86_const.X86_INS_PUSH) {
+                    function.obstruct("works on its own return address");
+                }
+            }
+        }
+
+        /** The offsets after an instruction. */
+        private void apply(Step step, int[] state) {
+            Instruction instruction = step.instruction;
+            int top = state[Register.RSP];
+            compute(step, state);
+            switch (instruction.flow()) {
+                case CALL, INDIRECT_CALL -> {
+                    for (int register : CLOBBERED) {
+                        state[register] = UNKNOWN;
+                    }
+                    if (!wide && top != DYNAMIC && !callsThunk(step)
+                            && !(argumentsStay && returning.contains(instruction))) {
+                        state[Register.RSP] = LOST;         // the callee may have popped an argument
+                    }
+                }
+                default -> { }
+            }
+            if (state[Register.RSP] == UNKNOWN) {
+                state[Register.RSP] = LOST;
+            }
+            if (argumentsStay && top != 0 && setsStackPointer(instruction)) {
+                proved = false;                             // what calls took off could not be seen at the return
+            }
+            for (int register = 0; register < Register.COUNT; register++) {
+                // An argument's address, or the return address's, gets around.
+                proved &= register == Register.RSP || isSpecial(state[register]) || state[register] < 0;
+            }
+        }
+    }
+
+    /** Whether an instruction gives the stack pointer a value that does not come from itself. */
+    private static boolean setsStackPointer(Instruction instruction) {
+        if (instruction.id() == X86_const.X86_INS_LEAVE) {
+            return true;
+        }
+        List<Operand> operands = instruction.operands();
+        if (operands.size() != 2 || operands.get(0).register() != Register.RSP) {
+            return false;
+        }
+        return instruction.id() == X86_const.X86_INS_MOV
+                || instruction.id() == X86_const.X86_INS_LEA && operands.get(1).base() != Register.RSP;
+    }
+
+    private static boolean isSpecial(int offset) {
+        return offset == UNKNOWN || offset == DYNAMIC || offset == LOST;
     }
 
     private static void flow(Map<Instruction, int[]> before, Deque<Instruction> work, Instruction next, int[] state) {
@@ -187,6 +342,9 @@ final class Analysis {
     }
 
     private static int[] merge(int[] one, int[] other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
         int[] merged = one.clone();
         for (int i = 0; i < merged.length; i++) {
             if (one[i] != other[i]) {
@@ -194,54 +352,6 @@ final class Analysis {
             }
         }
         return merged;
-    }
-
-    /** Looks at the operands of an instruction, and at where it leaves the function. */
-    private boolean touchesNoArgument(Function function, Step step, int[] state) {
-        Instruction instruction = step.instruction;
-        boolean innocent = true;
-        for (int i = 0; i < instruction.operands().size(); i++) {
-            Operand operand = instruction.operands().get(i);
-            if (!operand.isMemory() || operand.base() < 0 || operand.base() >= Register.COUNT || operand.segment()) {
-                continue;
-            }
-            int base = state[operand.base()];
-            if (base == LOST) {
-                innocent = false;
-            } else if (base != UNKNOWN && base != DYNAMIC && base + operand.value() >= 0) {
-                innocent = false;
-                // A prologue that aligns the stack pushes a copy of the return address, which nobody uses.
-                if (base + operand.value() < word && operand.index() == Register.NONE
-                        && instruction.id() != X86_const.X86_INS_PUSH && instruction.id() != X86_const.X86_INS_LEA) {
-                    function.obstruct("works on its own return address");
-                }
-            }
-        }
-        switch (instruction.flow()) {
-            case RETURN:
-                return innocent && instruction.operands().isEmpty();
-            case JUMP, BRANCH:
-                Code.Place target = code.target(step.section, instruction);
-                if (function.contains(target.section(), target.offset())) {
-                    return innocent;
-                }
-                Function other = code.functionAt(target);
-                return innocent && other != null && takesNoStackArguments(other);
-            case INDIRECT_JUMP:
-                // With the frame still there it is a jump table, else it may be a call of another function.
-                int top = state[Register.RSP];
-                return innocent && (top == DYNAMIC || top != LOST && top < 0);
-            default:
-                return innocent;
-        }
-    }
-
-    /** The offsets after an instruction. */
-    private void apply(Step step, int[] state) {
-        compute(step, state);
-        if (state[Register.RSP] == UNKNOWN) {
-            state[Register.RSP] = LOST;
-        }
     }
 
     private void compute(Step step, int[] state) {
@@ -299,12 +409,6 @@ final class Analysis {
             default -> { }
         }
         if (instruction.flow() == Instruction.Flow.CALL || instruction.flow() == Instruction.Flow.INDIRECT_CALL) {
-            for (int register : CLOBBERED) {
-                state[register] = UNKNOWN;
-            }
-            if (!wide && top != DYNAMIC && !callsThunk(step)) {
-                state[Register.RSP] = LOST;         // the callee may have popped an argument
-            }
             return;
         }
         forget(operands, state);
@@ -334,7 +438,7 @@ final class Analysis {
     }
 
     private static int add(int offset, int amount) {
-        return offset == UNKNOWN || offset == DYNAMIC || offset == LOST ? offset : offset + amount;
+        return isSpecial(offset) ? offset : offset + amount;
     }
 
     private static int value(int[] state, int register) {

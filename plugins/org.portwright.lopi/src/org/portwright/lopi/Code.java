@@ -120,6 +120,11 @@ final class Code {
         return instructions.keySet();
     }
 
+    /** Whether functions may be entered at the handler of an exception. */
+    boolean hasHandlers() {
+        return object.sections().stream().anyMatch(section -> section.name.startsWith(".gcc_except_table"));
+    }
+
     /** The instruction that begins at a place, or null. */
     Instruction at(Section section, long offset) {
         Instruction[] decoded = instructions.get(section);

@@ -2,6 +2,7 @@
 // A decoded instruction.
 package org.portwright.lopi;
 
+import capstone.X86_const;
 import java.util.List;
 
 /**
@@ -46,6 +47,18 @@ record Instruction(int offset, int length, int id, Flow flow, long target, List<
 
     int end() {
         return offset + length;
+    }
+
+    /** Whether it does nothing, as what assemblers put between functions and before loops. */
+    boolean isPadding() {
+        return switch (id) {
+            case X86_const.X86_INS_NOP, X86_const.X86_INS_INT3 -> true;
+            case X86_const.X86_INS_XCHG -> operands.get(0).size() == 2 && operands.get(0).equals(operands.get(1));
+            case X86_const.X86_INS_LEA -> operands.get(1).value() == 0
+                    && operands.get(1).base() == operands.get(0).register()
+                    && operands.get(1).index() == Register.NONE && operands.get(0).size() >= 4;
+            default -> false;
+        };
     }
 
     boolean isRelative() {

@@ -297,7 +297,7 @@ public final class Instrumenter {
                 at++) {
             Instruction instruction = code.around(section, at);
             int place = at;
-            boolean free = instruction != null && isPadding(instruction) && !used.contains(at)
+            boolean free = instruction != null && instruction.isPadding() && !used.contains(at)
                     && code.functions().stream().noneMatch(function -> function.contains(section, place));
             run = free ? run + 1 : 0;
             int start = at - JUMP_BYTES + 1;
@@ -309,11 +309,6 @@ public final class Instrumenter {
             }
         }
         return -1;
-    }
-
-    private static boolean isPadding(Instruction instruction) {
-        return instruction.id() == X86_const.X86_INS_NOP || instruction.id() == X86_const.X86_INS_INT3
-                || instruction.id() == X86_const.X86_INS_XCHG && instruction.length() == 2;
     }
 
     /** Does something with each decoded instruction. */
@@ -473,18 +468,21 @@ public final class Instrumenter {
     /** The template that fits a function. */
     private Template template(Function function, Probe probe, Selection.Exit exit) {
         Form form = Form.ENTRY;
+        int arguments = 0;
         if (!probe.has(Form.ENTRY)) {
             if (exit == Selection.Exit.REPLACE) {
                 form = Form.REPLACE;
             } else {
-                form = analysis.takesNoStackArguments(function) ? Form.STACK : Form.FRAME;
+                int known = analysis.stackArguments(function);
+                form = known != Analysis.UNKNOWN_ARGUMENTS && probe.has(Form.STACK, known) ? Form.STACK : Form.FRAME;
+                arguments = form == Form.STACK ? known : 0;
             }
         }
-        Template fast = probe.fast(form);
+        Template fast = probe.fast(form, arguments);
         if (fast != null && analysis.areFree(function, fast.deadAtEntry(), fast.deadAtExit())) {
             return fast;
         }
-        Template safe = probe.safe(form);
+        Template safe = probe.safe(form, arguments);
         if (safe == null) {
             function.obstruct("the probe has no stub of the form " + form + " for it");
         }

@@ -4,9 +4,8 @@ package org.portwright.lopi;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +14,7 @@ import org.portwright.elf.ElfException;
 
 /**
  * A probe, read from an object file that holds its stubs: a section {@code .lopi.FORM.fast} or
- * {@code .lopi.FORM.safe} each. How such an object is written, native/lopi/templates/forms.h tells.
+ * {@code .lopi.FORM.safe} each, {@code .lopi.stack.fast.N} for N words of arguments. How such an object is written, native/lopi/templates/forms.h tells.
  */
 public final class Probe {
     /** More thread-local data than this for each function is a mistake. */
@@ -24,12 +23,15 @@ public final class Probe {
 
     private final String name;
     private final Machine machine;
-    private final Map<Form, Template> fast = new EnumMap<>(Form.class);
-    private final Map<Form, Template> safe = new EnumMap<>(Form.class);
+    private final Map<Kind, Template> fast = new HashMap<>();
+    private final Map<Kind, Template> safe = new HashMap<>();
     private final int slotBytes;
     private final boolean perProcessor;
     private final boolean called;
     private byte[] commonEntry = new byte[0];
+
+    private record Kind(Form form, int arguments) {
+    }
 
     private Probe(ObjectFile object) throws LopiException {
         name = object.name();
@@ -45,13 +47,19 @@ public final class Probe {
         for (Section section : object.sections()) {
             String[] parts = section.name.startsWith(PREFIX)
                     ? section.name.substring(PREFIX.length()).split("\\.") : new String[0];
-            if (parts.length != 2 || section.bytes.length == 0) {
+            if (parts.length < 2 || section.bytes.length == 0) {
                 continue;
             }
-            Form form = Arrays.stream(Form.values()).filter(each -> each.toString().equals(parts[0])).findFirst()
-                    .orElseThrow(() -> damaged(section.name + " is no form of a stub"));
+            Form form = form(section, parts[0]);
+            int arguments = 0;
+            if (form == Form.STACK) {
+                if (parts.length != 3 || !parts[2].matches("[0-9]{1,2}")) {
+                    throw damaged(section.name + " does not say how many arguments it copies");
+                }
+                arguments = Integer.parseInt(parts[2]);
+            }
             boolean changes = parts[1].equals("fast");
-            Template template = new Template(form, changes,
+            Template template = new Template(form, arguments, changes,
                     changes ? (int) absolute(object, "lopi_" + form + "_fast_dead_entry") : 0,
                     changes ? (int) absolute(object, "lopi_" + form + "_fast_dead_exit") : 0, section.bytes,
                     List.copyOf(section.relocations), unwinding.get(section));
@@ -66,11 +74,16 @@ public final class Probe {
             if (template.unwinding() == null) {
                 throw damaged(section.name + " has no unwind information");
             }
-            (changes ? fast : safe).put(form, template);
+            (changes ? fast : safe).put(new Kind(form, arguments), template);
         }
         if (fast.isEmpty() && safe.isEmpty()) {
             throw new LopiException(name, "no probe: no section .lopi.stack.fast or the like");
         }
+    }
+
+    private Form form(Section section, String name) throws LopiException {
+        return Arrays.stream(Form.values()).filter(each -> each.toString().equals(name)).findFirst()
+                .orElseThrow(() -> damaged(section.name + " is no form of a stub"));
     }
 
     /**
@@ -174,23 +187,21 @@ public final class Probe {
     }
 
     boolean has(Form form) {
-        return fast.containsKey(form) || safe.containsKey(form);
+        return has(form, 0);
+    }
+
+    boolean has(Form form, int arguments) {
+        Kind kind = new Kind(form, arguments);
+        return fast.containsKey(kind) || safe.containsKey(kind);
     }
 
     /** The template that changes the registers that it says, or null. */
-    Template fast(Form form) {
-        return fast.get(form);
+    Template fast(Form form, int arguments) {
+        return fast.get(new Kind(form, arguments));
     }
 
     /** The template that changes flags only, or null. */
-    Template safe(Form form) {
-        return safe.get(form);
-    }
-
-    /** Templates, for tests. */
-    List<Template> templates() {
-        List<Template> all = new ArrayList<>(fast.values());
-        all.addAll(safe.values());
-        return all;
+    Template safe(Form form, int arguments) {
+        return safe.get(new Kind(form, arguments));
     }
 }
