@@ -21,7 +21,8 @@
  *   replace  as frame, but the function's own return instruction goes to the exit half, as in the thesis,
  *            section 6.3: not predicted by the processor, and refused by a shadow stack. To compare with.
  *
- * Each in a variant `fast`, which changes SCRATCH, and `safe`, which changes nothing but flags.
+ * Each in a variant `fast`, which changes SCRATCH, and `safe`, which changes nothing but flags; there may be a variant
+ * `exit`, which changes SCRATCH after the function has returned.
  *
  * A signal's handler may be instrumented too and may come at any instruction: so a frame leaves the pool before
  * it is written to, and goes back after it has been read. A call that never returns (longjmp, an exception) leaves its
@@ -32,6 +33,10 @@
 /* What `enter` changes. */
 #ifndef ENTRY_MASK
 #define ENTRY_MASK SCRATCH_MASK
+#endif
+
+#ifndef STACK_ENTRY_MASK
+#define STACK_ENTRY_MASK ENTRY_MASK
 #endif
 
 #ifndef DATA_BYTES
@@ -166,6 +171,14 @@
     .cfi_restore BX
 .endm
 
+/* The end of a form that takes a frame: where it goes if there is none. */
+.macro fill_pool
+    .cfi_restore_state
+88: call lopi_fill_pool
+    jmp 81b
+    .cfi_endproc
+.endm
+
 .macro call_body form
 .ifc \form,frame
     call lopi_body
@@ -197,10 +210,7 @@
     leave FRAME_DATA, BX
     give_frame_back
     ret
-    .cfi_restore_state
-88: call lopi_fill_pool
-    jmp 81b
-    .cfi_endproc
+    fill_pool
 .endm
 
 #ifndef OWN_SAFE_FORMS
@@ -230,10 +240,7 @@
     pop SCRATCH
     .cfi_adjust_cfa_offset -WORD
     ret
-    .cfi_restore_state
-88: call lopi_fill_pool
-    jmp 81b
-    .cfi_endproc
+    fill_pool
 .endm
 #endif
 
@@ -271,7 +278,13 @@
     safe_frame_form frame
     fast_frame_form replace
     safe_frame_form replace
-    absolute lopi_stack_fast_dead_entry, ENTRY_MASK
+# ifdef OWN_SAFE_FORMS
+    exit_frame_form frame
+    exit_frame_form replace
+    absolute lopi_frame_exit_dead_exit, SCRATCH_MASK
+    absolute lopi_replace_exit_dead_exit, SCRATCH_MASK
+# endif
+    absolute lopi_stack_fast_dead_entry, STACK_ENTRY_MASK
     absolute lopi_stack_fast_dead_exit, SCRATCH_MASK
     absolute lopi_frame_fast_dead_entry, SCRATCH_MASK | ENTRY_SCRATCH_MASK
     absolute lopi_frame_fast_dead_exit, SCRATCH_MASK

@@ -7,6 +7,7 @@
 #define OWN_STACK_FORM
 #ifndef LOPI_PIC
 #define OWN_SAFE_FORMS
+#define STACK_ENTRY_MASK 0
 #endif
 #include "forms.h"
 
@@ -51,8 +52,8 @@
 .endm
 
 /*
- * Almost as short without any register. In the frame forms, BX itself is free once the frame is back in the pool; what is still
- * needed of the frame is on the stack by then.
+ * Almost as short without any register. In the frame forms, BX itself is free once the frame is back in the pool; what is
+ * still needed of the frame is on the stack by then.
  */
 #ifndef LOPI_PIC
 #define BX_32 %ebx
@@ -75,6 +76,37 @@
 
 .macro safe_frame_form form
     template \form, safe
+    enter_frame_without_registers \form
+    push_return_address
+    push FRAME_SAVED(BX)
+    .cfi_adjust_cfa_offset WORD
+    .cfi_rel_offset BX, 0
+    push FRAME_DATA(BX)
+    .cfi_adjust_cfa_offset WORD
+    push LOCAL(lopi_free)
+    .cfi_adjust_cfa_offset WORD
+    pop FRAME_NEXT(BX)
+    .cfi_adjust_cfa_offset -WORD
+    mov BX, LOCAL(lopi_free)
+    leave_start_on_stack
+    pop BX
+    .cfi_adjust_cfa_offset -WORD
+    .cfi_restore BX
+    ret
+    fill_pool
+.endm
+
+.macro exit_frame_form form
+    template \form, exit
+    enter_frame_without_registers \form
+    push_return_address
+    leave FRAME_DATA, BX
+    give_frame_back
+    ret
+    fill_pool
+.endm
+
+.macro enter_frame_without_registers form
     push BX
     .cfi_adjust_cfa_offset WORD
     .cfi_rel_offset BX, 0
@@ -99,25 +131,5 @@
     pop FRAME_DATA(BX)
     .cfi_adjust_cfa_offset -WORD
     call_body \form
-    push_return_address
-    push FRAME_SAVED(BX)
-    .cfi_adjust_cfa_offset WORD
-    .cfi_rel_offset BX, 0
-    push FRAME_DATA(BX)
-    .cfi_adjust_cfa_offset WORD
-    push LOCAL(lopi_free)
-    .cfi_adjust_cfa_offset WORD
-    pop FRAME_NEXT(BX)
-    .cfi_adjust_cfa_offset -WORD
-    mov BX, LOCAL(lopi_free)
-    leave_start_on_stack
-    pop BX
-    .cfi_adjust_cfa_offset -WORD
-    .cfi_restore BX
-    ret
-    .cfi_restore_state
-88: call lopi_fill_pool
-    jmp 81b
-    .cfi_endproc
 .endm
 #endif

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,8 @@ final class Analysis {
     private final int word;
     /** Functions that have been asked about, with the answer; unknown too while the answer is being looked for. */
     private final Map<Function, Integer> stackArguments = new IdentityHashMap<>();
+    /** For each register that has been asked about, the functions that may change it. */
+    private final Map<Integer, Set<Function>> changing = new HashMap<>();
 
     Analysis(Code code, Machine machine) {
         this.code = code;
@@ -501,25 +504,59 @@ final class Analysis {
     private boolean mayBeChanged(Function function, int register) {
         boolean pushed = false;
         boolean popped = false;
-        boolean changed = !function.calledHere;
         for (Step step : steps(function)) {
             Instruction instruction = step.instruction;
-            if (instruction.id() == X86_const.X86_INS_PUSH && instruction.operands().get(0).register() == register) {
-                pushed = true;
-            }
-            if (instruction.id() == X86_const.X86_INS_POP && instruction.operands().get(0).register() == register) {
-                popped = true;
-            } else if (sets(instruction, register)) {
-                changed = true;
-            }
-            switch (instruction.flow()) {
-                case INDIRECT_CALL -> changed = true;
-                case CALL, JUMP -> changed |= code.target(step.section, instruction).section() == null;
-                default -> { }
-            }
+            pushed |= instruction.id() == X86_const.X86_INS_PUSH
+                    && instruction.operands().get(0).register() == register;
+            popped |= isPopOf(instruction, register);
         }
         // A function that saves it may have promised to keep it (no_caller_saved_registers).
-        return changed && !(pushed && popped);
+        return (!function.calledHere || changing(register).contains(function)) && !(pushed && popped);
+    }
+
+    private static boolean isPopOf(Instruction instruction, int register) {
+        return instruction.id() == X86_const.X86_INS_POP && instruction.operands().get(0).register() == register;
+    }
+
+    /** The functions that may change a register, by themselves or by what they call, as GCC finds out too. */
+    private Set<Function> changing(int register) {
+        return changing.computeIfAbsent(register, this::findChanging);
+    }
+
+    private Set<Function> findChanging(int register) {
+        Set<Function> changing = Collections.newSetFromMap(new IdentityHashMap<>());
+        Map<Function, List<Function>> callers = new IdentityHashMap<>();
+        Deque<Function> work = new ArrayDeque<>();
+        for (Function function : code.functions()) {
+            boolean changed = false;
+            for (Step step : steps(function)) {
+                Instruction instruction = step.instruction;
+                changed |= sets(instruction, register) && !isPopOf(instruction, register);
+                switch (instruction.flow()) {
+                    case INDIRECT_CALL -> changed = true;
+                    case CALL, JUMP, BRANCH -> {
+                        Code.Place target = code.target(step.section, instruction);
+                        Function other = code.functionAt(target);
+                        changed |= target.section() == null;
+                        if (other != null) {
+                            callers.computeIfAbsent(other, key -> new ArrayList<>()).add(function);
+                        }
+                    }
+                    default -> { }
+                }
+            }
+            if (changed && changing.add(function)) {
+                work.add(function);
+            }
+        }
+        while (!work.isEmpty()) {
+            for (Function caller : callers.getOrDefault(work.remove(), List.of())) {
+                if (changing.add(caller)) {
+                    work.add(caller);
+                }
+            }
+        }
+        return changing;
     }
 
     /** Whether a function writes a register before it reads it, if it does. */

@@ -245,7 +245,7 @@ public final class Instrumenter {
                 write(function, probe, template);
             }
             reports.add(new FunctionReport(function.name(), function.body().end() - function.body().start(),
-                    template == null ? null : template.form(), template != null && template.changesRegisters(),
+                    template == null ? null : template.form(), template != null && !template.savesRegisters(),
                     function.obstacle));
         }
         if (!bodies.isEmpty()) {
@@ -478,15 +478,13 @@ public final class Instrumenter {
                 arguments = form == Form.STACK ? known : 0;
             }
         }
-        Template fast = probe.fast(form, arguments);
-        if (fast != null && analysis.areFree(function, fast.deadAtEntry(), fast.deadAtExit())) {
-            return fast;
+        for (Template template : probe.templates(form, arguments)) {
+            if (analysis.areFree(function, template.deadAtEntry(), template.deadAtExit())) {
+                return template;
+            }
         }
-        Template safe = probe.safe(form, arguments);
-        if (safe == null) {
-            function.obstruct("the probe has no stub of the form " + form + " for it");
-        }
-        return safe;
+        function.obstruct("the probe has no stub of the form " + form + " for it");
+        return null;
     }
 
     private Place place(Section section) {

@@ -9,22 +9,24 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.portwright.elf.Elf;
 import org.portwright.elf.ElfException;
 
 /**
- * A probe, read from an object file that holds its stubs: a section {@code .lopi.FORM.fast} or
- * {@code .lopi.FORM.safe} each, {@code .lopi.stack.fast.N} for N words of arguments. How such an object is written, native/lopi/templates/forms.h tells.
+ * A probe, read from an object file that holds its stubs: a section {@code .lopi.FORM.fast},
+ * {@code .lopi.FORM.exit} or {@code .lopi.FORM.safe} each, {@code .lopi.stack.fast.N} for N words of arguments. How such an object is written, native/lopi/templates/forms.h tells.
  */
 public final class Probe {
     /** More thread-local data than this for each function is a mistake. */
     private static final int MAXIMUM_SLOT = 1 << 16;
     private static final String PREFIX = ".lopi.";
+    /** Of a form, the best one first: changes registers, changes registers at exit only, changes none. */
+    private static final List<String> VARIANTS = List.of("fast", "exit", "safe");
 
     private final String name;
     private final Machine machine;
-    private final Map<Kind, Template> fast = new HashMap<>();
-    private final Map<Kind, Template> safe = new HashMap<>();
+    private final Map<Kind, Template[]> templates = new HashMap<>();
     private final int slotBytes;
     private final boolean perProcessor;
     private final boolean called;
@@ -58,11 +60,14 @@ public final class Probe {
                 }
                 arguments = Integer.parseInt(parts[2]);
             }
-            boolean changes = parts[1].equals("fast");
-            Template template = new Template(form, arguments, changes,
-                    changes ? (int) absolute(object, "lopi_" + form + "_fast_dead_entry") : 0,
-                    changes ? (int) absolute(object, "lopi_" + form + "_fast_dead_exit") : 0, section.bytes,
-                    List.copyOf(section.relocations), unwinding.get(section));
+            int variant = VARIANTS.indexOf(parts[1]);
+            if (variant < 0) {
+                throw damaged(section.name + " is no variant of a stub");
+            }
+            String dead = "lopi_" + form + "_" + parts[1] + "_dead_";
+            Template template = new Template(form, arguments, (int) absolute(object, dead + "entry"),
+                    (int) absolute(object, dead + "exit"), section.bytes, List.copyOf(section.relocations),
+                    unwinding.get(section));
             for (Relocation relocation : template.relocations()) {
                 if (relocation.symbol.name.equals(Template.SLOT) && slotBytes == 0) {
                     throw damaged(section.name + " refers to thread-local data, and there is none");
@@ -74,9 +79,9 @@ public final class Probe {
             if (template.unwinding() == null) {
                 throw damaged(section.name + " has no unwind information");
             }
-            (changes ? fast : safe).put(new Kind(form, arguments), template);
+            templates.computeIfAbsent(new Kind(form, arguments), key -> new Template[VARIANTS.size()])[variant] = template;
         }
-        if (fast.isEmpty() && safe.isEmpty()) {
+        if (templates.isEmpty()) {
             throw new LopiException(name, "no probe: no section .lopi.stack.fast or the like");
         }
     }
@@ -191,17 +196,12 @@ public final class Probe {
     }
 
     boolean has(Form form, int arguments) {
-        Kind kind = new Kind(form, arguments);
-        return fast.containsKey(kind) || safe.containsKey(kind);
+        return templates.containsKey(new Kind(form, arguments));
     }
 
-    /** The template that changes the registers that it says, or null. */
-    Template fast(Form form, int arguments) {
-        return fast.get(new Kind(form, arguments));
-    }
-
-    /** The template that changes flags only, or null. */
-    Template safe(Form form, int arguments) {
-        return safe.get(new Kind(form, arguments));
+    /** The templates of a form, the best one first. */
+    List<Template> templates(Form form, int arguments) {
+        return Arrays.stream(templates.getOrDefault(new Kind(form, arguments), new Template[0]))
+                .filter(Objects::nonNull).toList();
     }
 }

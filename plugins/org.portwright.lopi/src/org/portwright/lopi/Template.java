@@ -9,7 +9,6 @@ import java.util.List;
  *
  * @param form how it wraps a function
  * @param arguments in the form {@link Form#STACK}, how many words of arguments on the stack it copies, else 0
- * @param changesRegisters whether it changes registers besides the flags: those below
  * @param deadAtEntry registers that must carry nothing when the function is called: bit n is register n
  * @param deadAtExit registers that must carry nothing when it returns
  * @param code machine code
@@ -17,9 +16,14 @@ import java.util.List;
  *     other symbols are what they are
  * @param unwinding call frame instructions (DWARF 4, 6.4.2), from the code's first byte on
  */
-record Template(Form form, int arguments, boolean changesRegisters, int deadAtEntry, int deadAtExit,
-        byte[] code, List<Relocation> relocations, byte[] unwinding) {
+record Template(Form form, int arguments, int deadAtEntry, int deadAtExit, byte[] code,
+        List<Relocation> relocations, byte[] unwinding) {
     static final String BODY = "lopi_body";
     static final String RECORD = "lopi_this";
     static final String SLOT = "lopi_slot";
+
+    /** Whether it changes no registers but the flags. */
+    boolean savesRegisters() {
+        return deadAtEntry == 0 && deadAtExit == 0;
+    }
 }
