@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,7 +27,8 @@ final class Code {
     private final ObjectFile object;
     private final Map<Section, Instruction[]> instructions = new IdentityHashMap<>();
     private final Map<Section, Map<Long, Relocation>> relocations = new IdentityHashMap<>();
-    private final Map<Section, TreeMap<Integer, Function>> functions = new IdentityHashMap<>();
+    /** In the order of the sections' first symbols, so that the same object always gives the same. */
+    private final Map<Section, TreeMap<Integer, Function>> functions = new LinkedHashMap<>();
     private final List<Function> all = new ArrayList<>();
 
     Code(ObjectFile object) {
