@@ -36,6 +36,9 @@ final class KernelBenchCommand implements Callable<Integer> {
     @Mixin
     private KernelMachine machine;
 
+    @Mixin
+    private KernelInstrumentation instrumentation;
+
     @Option(names = "--sim", paramLabel = "qemu|bochs", defaultValue = "bochs",
             converter = KernelSource.SimulatorName.class,
             description = "bochs counts cycles, the same in each run; times in qemu are the host's")
@@ -52,7 +55,7 @@ final class KernelBenchCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         SimulatorOptions options = options();
         try (Interruption interruption = new Interruption()) {
-            KernelImages images = source.build(options.variant(), interruption);
+            KernelImages images = source.build(options.variant(), instrumentation, interruption);
             List<String> there = images.programs();
             List<String> chosen = programs.isEmpty() ? there.stream().filter(KernelBenchCommand::isBenchmark).toList()
                     : programs;

@@ -44,6 +44,13 @@ final class KernelRunCommand implements Callable<Integer> {
     @Mixin
     private KernelMachine machine;
 
+    @Mixin
+    private KernelInstrumentation instrumentation;
+
+    @Option(names = "--results", paramLabel = "FILE",
+            description = "of --instrument: writes what functions have counted to a file, as JSON")
+    private Path results;
+
     @Option(names = "--memory", paramLabel = "MB", defaultValue = "64", description = "memory in megabytes")
     private int memory;
 
@@ -79,7 +86,7 @@ final class KernelRunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         SimulatorOptions options = options();
         try (Interruption interruption = new Interruption()) {
-            KernelImages images = source.build(options.variant(), interruption);
+            KernelImages images = source.build(options.variant(), instrumentation, interruption);
             if (!program.isEmpty()) {
                 KernelSource.requireProgram(images, program);
             }
@@ -120,10 +127,15 @@ final class KernelRunCommand implements Callable<Integer> {
         return result.status() != 0 && (result.status() & 0xff) == 0 ? Main.FAILED : result.status() & 0xff;
     }
 
-    private void report(SimulatorSession session, KernelImages images) throws IOException {
+    private void report(SimulatorSession session, KernelImages images) throws IOException, CommandException {
         KernelReport report = new KernelReport(session.recording(), System.err);
         if (lockStatistics) {
             report.locks();
+        }
+        if (results != null) {
+            KernelInstrumentation.write(KernelInstrumentation.results(session.recording()), results);
+        } else if (instrumentation.isWanted()) {
+            KernelInstrumentation.print(KernelInstrumentation.results(session.recording()), System.err);
         }
         if (!session.recording().deadlocks().isEmpty()) {
             report.deadlocks(SourceLocator.of(images));
@@ -133,6 +145,9 @@ final class KernelRunCommand implements Callable<Integer> {
     private SimulatorOptions options() {
         if (timeout != null && timeout < 1) {
             throw wrongUse("--timeout " + timeout + ": must be a number of seconds, 1 or more");
+        }
+        if (results != null && !instrumentation.isWanted()) {
+            throw wrongUse("--results: there are results of --instrument only; say which probe");
         }
         List<String> words = new ArrayList<>();
         if (trace != null) {

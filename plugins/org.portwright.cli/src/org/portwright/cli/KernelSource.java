@@ -37,15 +37,45 @@ final class KernelSource {
      */
     KernelImages build(Variant variant, Interruption interruption)
             throws KernelException, IOException, InterruptedException {
-        List<String> lines = new ArrayList<>();
-        Consumer<String> output = line -> {
+        Warnings warnings = new Warnings();
+        KernelImages images = KernelBuild.of(project(), variant).run(warnings, interruption::isCanceled);
+        warnings.tell();
+        return images;
+    }
+
+    /**
+     * The same of a kernel that may have to be instrumented.
+     *
+     * @param variant the variant
+     * @param instrumentation how
+     * @param interruption what may end it
+     */
+    KernelImages build(Variant variant, KernelInstrumentation instrumentation, Interruption interruption)
+            throws Exception {
+        if (!instrumentation.isWanted()) {
+            return build(variant, interruption);
+        }
+        Warnings warnings = new Warnings();
+        KernelImages images = instrumentation.build(KernelBuild.of(project(), variant))
+                .run(warnings, interruption::isCanceled);
+        warnings.tell();
+        return images;
+    }
+
+    /** Those among the lines that a build prints. */
+    private static final class Warnings implements Consumer<String> {
+        private final List<String> lines = new ArrayList<>();
+
+        @Override
+        public void accept(String line) {
             if (line.contains("warning:")) {
                 lines.add(line);
             }
-        };
-        KernelImages images = KernelBuild.of(project(), variant).run(output, interruption::isCanceled);
-        lines.forEach(System.err::println);
-        return images;
+        }
+
+        void tell() {
+            lines.forEach(System.err::println);
+        }
     }
 
     /**

@@ -53,6 +53,18 @@ final class LopiOptions implements ProbeSource {
     private final Map<Path, Probe> probes = new HashMap<>();
     private ProbeRules rules;
 
+    /**
+     * For all functions of a kernel.
+     *
+     * @param probe a supplied probe, the object file of one, or a file of rules
+     */
+    static LopiOptions ofKernel(String probe) {
+        LopiOptions options = new LopiOptions();
+        options.probe = probe;
+        options.environment = Environment.KERNEL;
+        return options;
+    }
+
     /** Whether the code is for a shared library. */
     boolean isShared() {
         return shared;

@@ -28,6 +28,14 @@ public final class KernelBuild {
     private final Variant variant;
     private final Map<String, String> variables;
 
+    KernelProject project() {
+        return project;
+    }
+
+    Variant variant() {
+        return variant;
+    }
+
     private KernelBuild(KernelProject project, Variant variant, Map<String, String> variables) {
         this.project = project;
         this.variant = variant;
@@ -107,7 +115,21 @@ public final class KernelBuild {
 
     private void make(String target, Consumer<String> output, BooleanSupplier canceled)
             throws KernelException, IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command(target)).redirectErrorStream(true);
+        make(command(target), project + ": the " + variant + " kernel", output, canceled);
+    }
+
+    /**
+     * Runs make.
+     *
+     * @param command its command line
+     * @param what it makes, for a message
+     * @param output gets the lines that it prints, on another thread
+     * @param canceled asked now and then whether to stop
+     * @throws KernelException if it fails
+     */
+    static void make(List<String> command, String what, Consumer<String> output, BooleanSupplier canceled)
+            throws KernelException, IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("LC_ALL", "C");
         // Of a make that runs us: its jobs are not ours.
         builder.environment().remove("MAKEFLAGS");
@@ -134,7 +156,7 @@ public final class KernelBuild {
             ProcessTree.destroy(make);
         }
         if (make.exitValue() != 0) {
-            throw new KernelException(project + ": the " + variant + " kernel can't be built:"
+            throw new KernelException(what + " can't be built:"
                     + String.join("", last.stream().map(line -> "\n  " + line).toList()));
         }
     }

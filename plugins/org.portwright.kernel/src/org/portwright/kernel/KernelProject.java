@@ -5,11 +5,17 @@ package org.portwright.kernel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A folder with a kernel: {@code native/kernel}, or a copy of it that somebody works on. */
 public final class KernelProject {
+    /** A line of the list OBJS in a makefile. */
+    private static final Pattern OBJECT = Pattern.compile("\\./(.+\\.o) \\\\");
+
     private final Path directory;
 
     private KernelProject(Path directory) {
@@ -45,6 +51,27 @@ public final class KernelProject {
     /** @return where the files of a variant are, whether they have been made or not */
     public KernelImages images(Variant variant) {
         return new KernelImages(this, variant, buildDirectory(variant));
+    }
+
+    /**
+     * @param variant a variant
+     * @return the objects that its kernel is linked of, below its folder; whether they have been made or not
+     * @throws IOException if its makefiles can't be read
+     */
+    public List<Path> objects(Variant variant) throws IOException {
+        List<Path> objects = new ArrayList<>();
+        try (Stream<Path> folders = Files.list(buildDirectory(variant))) {
+            for (Path makefile : folders.map(folder -> folder.resolve("subdir.mk")).filter(Files::isRegularFile)
+                    .sorted().toList()) {
+                for (String line : Files.readAllLines(makefile)) {
+                    Matcher matcher = OBJECT.matcher(line);
+                    if (matcher.matches()) {
+                        objects.add(Path.of(matcher.group(1)));
+                    }
+                }
+            }
+        }
+        return objects;
     }
 
     /**

@@ -102,4 +102,16 @@ public sealed interface Frame {
      */
     record Panic(int cpu, String text) implements Frame {
     }
+
+    /**
+     * What some of the instrumented functions have counted.
+     *
+     * @param cpu the CPU that sent it
+     * @param functions the functions
+     */
+    record Functions(int cpu, List<FunctionCounts> functions) implements Frame {
+        public Functions {
+            functions = List.copyOf(functions);
+        }
+    }
 }

@@ -112,6 +112,7 @@ public final class FrameDecoder {
             case 6 -> there < 10 ? null : result(cpu, payload);
             case 7 -> there < 4 ? null : new Frame.Exit(cpu, payload.getInt());
             case 8 -> there < 1 ? null : new Frame.Panic(cpu, text(payload));
+            case 9 -> functions(cpu, payload);
             default -> null;
         });
     }
@@ -163,6 +164,22 @@ public final class FrameDecoder {
         long value = payload.getLong();
         String name = text(payload);
         return new Frame.Result(cpu, new BenchmarkResult(name, value, text(payload)));
+    }
+
+    /** @return null if the last record is not whole */
+    private static Frame functions(int cpu, ByteBuffer payload) {
+        List<FunctionCounts> functions = new ArrayList<>();
+        while (payload.hasRemaining()) {
+            if (payload.remaining() < FunctionCounts.BYTES) {
+                return null;
+            }
+            long calls = payload.getLong();
+            long sum = payload.getLong();
+            long address = unsigned(payload);
+            String name = text(payload);
+            functions.add(new FunctionCounts(name, text(payload), address, calls, sum));
+        }
+        return new Frame.Functions(cpu, functions);
     }
 
     private static long unsigned(ByteBuffer payload) {

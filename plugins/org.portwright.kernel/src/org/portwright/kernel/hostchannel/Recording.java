@@ -15,10 +15,12 @@ public final class Recording implements HostChannelListener {
     /** Of a guest that tells without end only so much is kept; a kernel has 8192 events a CPU. */
     private static final int MOST_EVENTS = 1 << 20;
     private static final int MOST_REPORTS = 10_000;
+    private static final int MOST_FUNCTIONS = 1 << 20;
 
     private final List<Event> events = new ArrayList<>();
     private final List<DeadlockReport> deadlocks = new ArrayList<>();
     private final List<BenchmarkResult> results = new ArrayList<>();
+    private final List<FunctionCounts> functions = new ArrayList<>();
     private Frame.Start start;
     private List<LockStatistics> locks = List.of();
     private List<TimeShare> times = List.of();
@@ -43,6 +45,10 @@ public final class Recording implements HostChannelListener {
             deadlocks.add(told.report());
         } else if (frame instanceof Frame.Result told && results.size() < MOST_REPORTS) {
             results.add(told.result());
+        } else if (frame instanceof Frame.Functions told) {
+            if (functions.size() + told.functions().size() <= MOST_FUNCTIONS) {
+                functions.addAll(told.functions());
+            }
         } else if (frame instanceof Frame.Exit told && exit == null) {
             exit = told;
         } else if (frame instanceof Frame.Panic told && panic == null) {
@@ -81,6 +87,11 @@ public final class Recording implements HostChannelListener {
     /** @return figures of benchmarks, in the order of time */
     public synchronized List<BenchmarkResult> results() {
         return List.copyOf(results);
+    }
+
+    /** @return what its instrumented functions have counted; empty if it has none, or has not ended in order */
+    public synchronized List<FunctionCounts> functions() {
+        return List.copyOf(functions);
     }
 
     /** @return the kernel's orderly end; empty if it has not ended so */

@@ -116,6 +116,28 @@ public final class LopiResults {
         return value < 0 ? Long.MAX_VALUE : value;
     }
 
+    /**
+     * Writes results of functions as an instrumented program does, for those that were measured elsewhere.
+     *
+     * @param functions the functions; of each its name, file, calls and total are written
+     * @param out gets the text
+     * @throws IOException if it can't be written
+     */
+    public static void write(List<FunctionResult> functions, Appendable out) throws IOException {
+        out.append("{\"functions\": [");
+        String separator = "\n  ";
+        for (FunctionResult function : functions) {
+            JsonObject object = new JsonObject();
+            object.addProperty("name", function.name());
+            object.addProperty("file", function.file());
+            object.addProperty("calls", function.calls());
+            object.addProperty("sum", function.total());
+            out.append(separator).append(object.toString());
+            separator = ",\n  ";
+        }
+        out.append("\n]}\n");
+    }
+
     // ------------------------------------------------------------ the tree
 
     /** A node whose children are being read. */
