@@ -17,6 +17,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -204,20 +205,26 @@ static char *output_name(void)
     return length < 0 ? NULL : name;
 }
 
-/* Writes beside, then renames: who reads FILE finds all of it. */
+/*
+ * Writes beside, then renames: who reads FILE finds all of it. A device or a pipe, such as /dev/null, is written to, and
+ * must not become a file.
+ */
 static void write_report(void)
 {
     pthread_mutex_lock(&report_lock);
     char *name = output_name(), *beside = NULL;
+    struct stat status;
+    bool rename_it = name && (stat(name, &status) != 0 || S_ISREG(status.st_mode));
     if (!name) {
         report(stderr, lopi_format());
-    } else if (asprintf(&beside, "%s.new", name) > 0) {
+    } else if (asprintf(&beside, "%s%s", name, rename_it ? ".new" : "") > 0) {
         FILE *out = fopen(beside, "w");
         if (out)
             report(out, lopi_format());
-        if (!out || ferror(out) || fclose(out) != 0 || rename(beside, name) != 0) {
+        if (!out || ferror(out) || fclose(out) != 0 || (rename_it && rename(beside, name) != 0)) {
             lopi_complain("%s: results can't be written: %s; set LOPI_OUTPUT to another file", name, strerror(errno));
-            unlink(beside);
+            if (rename_it)
+                unlink(beside);
         }
         free(beside);
     }

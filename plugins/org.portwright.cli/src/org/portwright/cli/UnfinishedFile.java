@@ -11,9 +11,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** A file that is written beside its place and put there at the end; if it does not come to that, nothing is left. */
+/**
+ * A file that is written beside its place and put there at the end; if it does not come to that, nothing is left. What is
+ * no file, such as /dev/null, is written to as it is.
+ */
 final class UnfinishedFile implements AutoCloseable {
     private final Path place;
+    /** The file beside; null if there is none. */
     private final Path file;
     private final OutputStream stream;
     private boolean finished;
@@ -21,7 +25,7 @@ final class UnfinishedFile implements AutoCloseable {
     private UnfinishedFile(Path place, Path file) throws IOException {
         this.place = place;
         this.file = file;
-        this.stream = new BufferedOutputStream(Files.newOutputStream(file));
+        this.stream = new BufferedOutputStream(Files.newOutputStream(file != null ? file : place));
     }
 
     static UnfinishedFile beside(Path place) throws IOException, CommandException {
@@ -31,6 +35,9 @@ final class UnfinishedFile implements AutoCloseable {
         }
         if (Files.isDirectory(place)) {
             throw new CommandException(place + ": a directory; take another name");
+        }
+        if (Files.exists(place) && !Files.isRegularFile(place)) {
+            return new UnfinishedFile(place, null);
         }
         if (!Files.isWritable(directory)) {
             throw new CommandException(place + ": the directory cannot be written; write elsewhere");
@@ -45,6 +52,10 @@ final class UnfinishedFile implements AutoCloseable {
     /** Puts the file in its place. */
     void finish() throws IOException {
         stream.close();
+        if (file == null) {
+            finished = true;
+            return;
+        }
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
         try {
             Files.move(file, place, StandardCopyOption.ATOMIC_MOVE);
@@ -60,7 +71,9 @@ final class UnfinishedFile implements AutoCloseable {
             try {
                 stream.close();
             } finally {
-                Files.deleteIfExists(file);
+                if (file != null) {
+                    Files.deleteIfExists(file);
+                }
             }
         }
     }
