@@ -17,7 +17,7 @@ extern const struct lopi_function __start_lopi_functions[], __stop_lopi_function
 // What the host gets of a function, followed by the names of function and source file, with NUL.
 struct function_result {
     u64 calls, sum;
-    u32 address;
+    u32 address, line;
 } packed;
 
 static struct lopi_counters *total(const struct lopi_function *function)
@@ -55,7 +55,9 @@ static void send(const struct lopi_function *function, const struct lopi_functio
 {
     frame_begin(FRAME_FUNCTIONS, cpu_number, bytes);
     for (; function < end; function++) {
-        const struct function_result result = { total(function)->calls, total(function)->sum, (u32)function->address };
+        const struct function_result result = {
+            total(function)->calls, total(function)->sum, (u32)function->address, function->flags >> 8
+        };
         frame_bytes(&result, sizeof(result));
         frame_bytes(function->name, bytes_of(function->name));
         frame_bytes(function->file, bytes_of(function->file));

@@ -176,8 +176,9 @@ public final class FrameDecoder {
             long calls = payload.getLong();
             long sum = payload.getLong();
             long address = unsigned(payload);
+            long line = unsigned(payload);
             String name = text(payload);
-            functions.add(new FunctionCounts(name, text(payload), address, calls, sum));
+            functions.add(new FunctionCounts(name, text(payload), line, address, calls, sum));
         }
         return new Frame.Functions(cpu, functions);
     }

@@ -119,7 +119,7 @@ public final class LopiResults {
     /**
      * Writes results of functions as an instrumented program does, for those that were measured elsewhere.
      *
-     * @param functions the functions; of each its name, file, calls and total are written
+     * @param functions the functions; of each its name, place, calls and total are written
      * @param out gets the text
      * @throws IOException if it can't be written
      */
@@ -130,6 +130,9 @@ public final class LopiResults {
             JsonObject object = new JsonObject();
             object.addProperty("name", function.name());
             object.addProperty("file", function.file());
+            if (function.line() > 0) {
+                object.addProperty("line", function.line());
+            }
             object.addProperty("calls", function.calls());
             object.addProperty("sum", function.total());
             out.append(separator).append(object.toString());
