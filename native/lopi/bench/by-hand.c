@@ -3,18 +3,18 @@
  *
  * What is called by instrumentation that is written into the source by hand and not inlined.
  */
-#include <stdint.h>
+#include "by-hand.h"
+#include "counted.h"
 
-extern uint32_t lopi_counter[2];
-void by_hand_enter(uint32_t *start);
-void by_hand_leave(const uint32_t *start, unsigned long *sum);
+unsigned lopi_counter[2];
 
-void by_hand_enter(uint32_t *start)
+void by_hand_enter(unsigned *start)
 {
-    *start = *(const volatile uint32_t *)lopi_counter;
+    COUNT_CALL;
+    *start = *(const volatile unsigned *)lopi_counter;
 }
 
-void by_hand_leave(const uint32_t *start, unsigned long *sum)
+void by_hand_leave(const unsigned *start, unsigned long *sum)
 {
-    *sum += *(const volatile uint32_t *)lopi_counter - *start;
+    *sum += *(const volatile unsigned *)lopi_counter - *start;
 }

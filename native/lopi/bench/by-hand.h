@@ -1,32 +1,45 @@
 /*
  * SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
  *
- * Instrumentation by hand in the source, to compare with: what the probe `accumulate` does. Each function of a benchmark
- * begins with ENTER(name) and has LEAVE(name) before its end.
+ * Instrumentation by hand in the source, to compare with: what the probe `accumulate` does. Each function begins with
+ * BY_HAND, which the benchmark writes there; the compiler puts the other half before each end (GCC manual, Common
+ * Variable Attributes, cleanup), as a person would.
  *
- * BY_HAND is not defined: nothing. 1: calls of functions in by-hand.c, which can't be inlined. 2: inlined.
+ * INLINED is not defined: calls of functions in by-hand.c, which can't be inlined.
  */
 #ifndef BY_HAND_H
 #define BY_HAND_H
 
-#include <stdint.h>
+extern unsigned lopi_counter[2];
 
-extern uint32_t lopi_counter[2];
+void by_hand_enter(unsigned *start);
+void by_hand_leave(const unsigned *start, unsigned long *sum);
 
-#if !defined(BY_HAND)
-#define ENTER(name)
-#define LEAVE(name)
-#elif BY_HAND == 1
-void by_hand_enter(uint32_t *start);
-void by_hand_leave(const uint32_t *start, unsigned long *sum);
-#define ENTER(name) static unsigned long name##_sum; uint32_t name##_start; by_hand_enter(&name##_start)
-#define LEAVE(name) by_hand_leave(&name##_start, &name##_sum)
+/* No memory is given to it: it is gone once its only use is inlined. */
+struct by_hand {
+    unsigned *start;
+    unsigned long *sum;
+};
+
+__attribute__((always_inline)) static inline void by_hand_left(const struct by_hand *function)
+{
+#ifdef INLINED
+    /* Volatile, as a counter is that something else changes. */
+    *(volatile unsigned long *)function->sum += *(const volatile unsigned *)lopi_counter - *function->start;
 #else
-/* Volatile, as a counter is that something else changes. */
-#define ENTER(name) static unsigned long name##_sum; \
-    uint32_t name##_start = *(const volatile uint32_t *)lopi_counter
-#define LEAVE(name) \
-    (*(volatile unsigned long *)&name##_sum += *(const volatile uint32_t *)lopi_counter - name##_start)
+    by_hand_leave(function->start, function->sum);
 #endif
+}
+
+#ifdef INLINED
+#define BY_HAND_START unsigned by_hand_start = *(const volatile unsigned *)lopi_counter
+#else
+#define BY_HAND_START unsigned by_hand_start; by_hand_enter(&by_hand_start)
+#endif
+
+#define BY_HAND \
+    static unsigned long by_hand_sum; \
+    BY_HAND_START; \
+    __attribute__((cleanup(by_hand_left), unused)) struct by_hand by_hand_function = { &by_hand_start, &by_hand_sum };
 
 #endif

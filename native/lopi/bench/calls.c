@@ -7,39 +7,29 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "by-hand.h"
-
 #define NOT_INLINED __attribute__((noinline, noclone))
 
 NOT_INLINED unsigned mix(unsigned a, unsigned b)
 {
-    ENTER(mix);
     unsigned result = (a ^ b) * 2654435761u;
-    LEAVE(mix);
     return result;
 }
 
 NOT_INLINED unsigned rotate(unsigned a, int by)
 {
-    ENTER(rotate);
     unsigned result = a << by | a >> (32 - by);
-    LEAVE(rotate);
     return result;
 }
 
 NOT_INLINED unsigned two(unsigned a, unsigned b)
 {
-    ENTER(two);
     unsigned result = mix(rotate(a, 7), b);
-    LEAVE(two);
     return result;
 }
 
 NOT_INLINED unsigned four(unsigned a, unsigned b)
 {
-    ENTER(four);
     unsigned result = two(a, b) + two(b, a);
-    LEAVE(four);
     return result;
 }
 
@@ -48,17 +38,13 @@ NOT_INLINED unsigned descend_further(unsigned depth, unsigned value);
 
 NOT_INLINED unsigned descend(unsigned depth, unsigned value)
 {
-    ENTER(descend);
     unsigned result = depth == 0 ? value : descend_further(depth - 1, value + depth) + depth;
-    LEAVE(descend);
     return result;
 }
 
 NOT_INLINED unsigned descend_further(unsigned depth, unsigned value)
 {
-    ENTER(descend_further);
     unsigned result = depth == 0 ? value : descend(depth - 1, value ^ depth) + depth;
-    LEAVE(descend_further);
     return result;
 }
 

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "by-hand.h"
-
 #define NOT_INLINED __attribute__((noinline, noclone))
 
 enum { NODES = 1200, DEGREE = 12, ARCS = 2 * NODES * DEGREE, FAR = 1 << 29 };
@@ -27,64 +25,51 @@ static unsigned random_state = 12345;
 
 NOT_INLINED int random_below(int bound)
 {
-    ENTER(random_below);
     random_state = random_state * 1103515245u + 12345u;
     int result = (int)((random_state >> 16) % (unsigned)bound);
-    LEAVE(random_below);
     return result;
 }
 
 NOT_INLINED void add_arc(int from, int to, int capacity, int cost)
 {
-    ENTER(add_arc);
     arcs[arc_count] = (struct arc) { to, first_arc[from], capacity, cost };
     first_arc[from] = arc_count++;
     arcs[arc_count] = (struct arc) { from, first_arc[to], 0, -cost };
     first_arc[to] = arc_count++;
-    LEAVE(add_arc);
 }
 
 NOT_INLINED int reduced_cost(int from, const struct arc *arc)
 {
-    ENTER(reduced_cost);
     int result = arc->cost + potential[from] - potential[arc->to];
-    LEAVE(reduced_cost);
     return result;
 }
 
 NOT_INLINED int is_usable(const struct arc *arc)
 {
-    ENTER(is_usable);
     int result = arc->capacity > 0;
-    LEAVE(is_usable);
     return result;
 }
 
 NOT_INLINED void swap(int a, int b)
 {
-    ENTER(swap);
     int node = heap[a];
     heap[a] = heap[b];
     heap[b] = node;
     place[heap[a]] = a;
     place[heap[b]] = b;
-    LEAVE(swap);
 }
 
 NOT_INLINED void rise(int at)
 {
-    ENTER(rise);
     while (at > 0 && distance[heap[at]] < distance[heap[(at - 1) / 2]]) {
         swap(at, (at - 1) / 2);
         at = (at - 1) / 2;
     }
-    LEAVE(rise);
 }
 
 /* Recursive, as 181.mcf's sorting is. */
 NOT_INLINED void sink(int at)
 {
-    ENTER(sink);
     int least = at;
     for (int child = 2 * at + 1; child <= 2 * at + 2 && child < heap_size; child++)
         if (distance[heap[child]] < distance[heap[least]])
@@ -93,12 +78,10 @@ NOT_INLINED void sink(int at)
         swap(at, least);
         sink(least);
     }
-    LEAVE(sink);
 }
 
 NOT_INLINED int take_nearest(void)
 {
-    ENTER(take_nearest);
     int node = heap[0];
     heap_size--;
     if (heap_size > 0) {
@@ -107,13 +90,11 @@ NOT_INLINED int take_nearest(void)
         sink(0);
     }
     place[node] = -2;
-    LEAVE(take_nearest);
     return node;
 }
 
 NOT_INLINED void reach(int node, int through, int cost)
 {
-    ENTER(reach);
     distance[node] = cost;
     arc_to[node] = through;
     if (place[node] < 0) {
@@ -121,12 +102,10 @@ NOT_INLINED void reach(int node, int through, int cost)
         heap[heap_size++] = node;
     }
     rise(place[node]);
-    LEAVE(reach);
 }
 
 NOT_INLINED int find_path(int source, int sink_node)
 {
-    ENTER(find_path);
     for (int node = 0; node < NODES; node++) {
         distance[node] = FAR;
         place[node] = -1;
@@ -147,13 +126,11 @@ NOT_INLINED int find_path(int source, int sink_node)
         if (distance[node] < FAR)
             potential[node] += distance[node];
     int found = distance[sink_node] < FAR;
-    LEAVE(find_path);
     return found;
 }
 
 NOT_INLINED long augment(int source, int sink_node)
 {
-    ENTER(augment);
     int amount = FAR;
     long cost = 0;
     for (int node = sink_node; node != source; node = arcs[arc_to[node] ^ 1].to)
@@ -164,7 +141,6 @@ NOT_INLINED long augment(int source, int sink_node)
         arcs[arc_to[node] ^ 1].capacity += amount;
         cost += (long)amount * arcs[arc_to[node]].cost;
     }
-    LEAVE(augment);
     return cost;
 }
 

@@ -7,6 +7,8 @@
  */
 #include <stdint.h>
 
+#include "counted.h"
+
 uint32_t lopi_counter[2];
 
 static uint32_t starts[1 << 20];
@@ -19,6 +21,7 @@ UNHOOKED void __cyg_profile_func_enter(void *function, void *caller)
 {
     (void)function;
     (void)caller;
+    COUNT_CALL;
     *top++ = *(const volatile uint32_t *)lopi_counter;
 }
 

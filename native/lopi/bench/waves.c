@@ -9,8 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "by-hand.h"
-
 #define NOT_INLINED __attribute__((noinline, noclone))
 
 enum { SIDE = 20, POINTS = SIDE * SIDE * SIDE, NEIGHBOURS = 4 };
@@ -27,56 +25,45 @@ static const double period = 0.25, duration = 1.5;
 
 NOT_INLINED double pulse(double time)
 {
-    ENTER(pulse);
     double result = 0;
     if (time < duration)
         result = time / duration - sin(2 * M_PI * time / duration) / (2 * M_PI);
-    LEAVE(pulse);
     return result;
 }
 
 NOT_INLINED double pulse_speed(double time)
 {
-    ENTER(pulse_speed);
     double result = 0;
     if (time < duration)
         result = (1 - cos(2 * M_PI * time / duration)) / duration;
-    LEAVE(pulse_speed);
     return result;
 }
 
 NOT_INLINED double damping(int point)
 {
-    ENTER(damping);
     double result = point % SIDE == 0 || point % SIDE == SIDE - 1 ? 0.02 : 0.001;
-    LEAVE(damping);
     return result;
 }
 
 NOT_INLINED int neighbour(int point, int which)
 {
-    ENTER(neighbour);
     static const int distance[NEIGHBOURS] = { 0, 1, SIDE, SIDE * SIDE };
     int result = point + distance[which] < POINTS ? point + distance[which] : point;
-    LEAVE(neighbour);
     return result;
 }
 
 NOT_INLINED void make_matrix(void)
 {
-    ENTER(make_matrix);
     for (int point = 0; point < POINTS; point++)
         for (int i = 0; i < NEIGHBOURS; i++) {
             matrix[point].columns[i] = neighbour(point, i);
             matrix[point].values[i] = i == 0 ? 6.0 : -1.0 / (1 + point % 3 * 0.01);
         }
-    LEAVE(make_matrix);
 }
 
 /* Half of a symmetric matrix is kept: each value is used for its row and its column. */
 NOT_INLINED void multiply(const double *vector, double *result)
 {
-    ENTER(multiply);
     for (int row = 0; row < POINTS; row++)
         result[row] = 0;
     for (int row = 0; row < POINTS; row++) {
@@ -88,12 +75,10 @@ NOT_INLINED void multiply(const double *vector, double *result)
         }
         result[row] += sum;
     }
-    LEAVE(multiply);
 }
 
 NOT_INLINED void step(int number, double *before, const double *now, double *next, double length)
 {
-    ENTER(step);
     double time = number * length;
     multiply(now, force);
     for (int point = 0; point < POINTS; point++) {
@@ -101,7 +86,6 @@ NOT_INLINED void step(int number, double *before, const double *now, double *nex
         next[point] = (2 - slow) * now[point] - (1 - slow) * before[point] - length * length * force[point] / period;
     }
     next[POINTS / 2] += pulse(time) * length + pulse_speed(time) * length * length;
-    LEAVE(step);
 }
 
 int main(int count, char **arguments)

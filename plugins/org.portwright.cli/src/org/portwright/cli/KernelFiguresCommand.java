@@ -24,8 +24,6 @@ import picocli.CommandLine.Spec;
 /** Runs the sweep, and writes tables and plots of it. */
 @Command(name = "figures", description = "Runs the sweep of variants and processors in Bochs, and writes tables and plots.")
 final class KernelFiguresCommand implements Callable<Integer> {
-    private static final int BAR = 30;
-
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
 
@@ -60,25 +58,12 @@ final class KernelFiguresCommand implements Callable<Integer> {
             }
             Sweep sweep = new Sweep(images, home.resolve("build/figures"),
                     jobs != null ? jobs : Runtime.getRuntime().availableProcessors());
-            List<Measurement> measurements = sweep.run(SweepRun.all(), KernelFiguresCommand::tell);
+            List<Measurement> measurements = sweep.run(SweepRun.all(),
+                    (run, done, total) -> ProgressBar.tell(run.toString(), done, total));
             Map<String, String> files = Figures.make(measurements);
             Figures.write(directory, files);
             files.keySet().forEach(name -> System.out.println(directory.resolve(name).normalize()));
         }
         return 0;
-    }
-
-    /** A bar on a terminal, lines elsewhere. */
-    private static void tell(SweepRun run, int done, int total) {
-        // The script knows: Java can tell only of standard input and output together.
-        if (!Boolean.getBoolean("portwright.terminal")) {
-            System.err.printf("portwright: %d of %d: %s%n", done, total, run);
-            return;
-        }
-        int filled = BAR * done / total;
-        System.err.printf("\r[%s%s] %d of %d: %-60s", "#".repeat(filled), ".".repeat(BAR - filled), done, total, run);
-        if (done == total) {
-            System.err.println();
-        }
     }
 }

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Ends processes together with those that they have started. */
-final class ProcessTree {
+public final class ProcessTree {
     private static final long PATIENCE_MILLISECONDS = 1000;
 
     private ProcessTree() {
     }
 
     /** Ends a process and its descendants, and waits until they are gone. */
-    static void destroy(Process process) {
+    public static void destroy(Process process) {
         // Before the parent ends: afterwards nobody knows whose children they were.
         List<ProcessHandle> descendants = process.descendants().toList();
         descendants.forEach(ProcessHandle::destroy);

@@ -10,7 +10,7 @@ import java.util.Locale;
  * A chart of groups of bars, side by side or on top of one another, as SVG 1.1 without scripts or fonts of its own. Bars
  * may have a mark: a value of somebody else to compare with.
  */
-final class BarChart {
+public final class BarChart {
     /** The bars of one colour: a value a group, NaN where there is none. */
     private record Series(String name, String colour, double[] values, double[] marks) {
     }
@@ -21,6 +21,8 @@ final class BarChart {
     private static final int RIGHT = 20;
     private static final int TOP = 76;
     private static final int BOTTOM = 56;
+    /** Width of a digit in a label. */
+    private static final double DIGIT = 6.6;
     private static final double GROUP_GAP = 0.25;
     private static final String TEXT = "#333333";
 
@@ -38,7 +40,7 @@ final class BarChart {
      * @param stacked whether the bars of a group stand on top of one another
      * @param markName what marks are, "" if there are none
      */
-    BarChart(String title, String unit, List<String> groups, boolean stacked, String markName) {
+    public BarChart(String title, String unit, List<String> groups, boolean stacked, String markName) {
         this.title = title;
         this.unit = unit;
         this.groups = List.copyOf(groups);
@@ -47,12 +49,12 @@ final class BarChart {
     }
 
     /** Adds bars; NaN stands for none. */
-    BarChart add(String name, String colour, double[] values, double[] marks) {
+    public BarChart add(String name, String colour, double[] values, double[] marks) {
         series.add(new Series(name, colour, values.clone(), marks.clone()));
         return this;
     }
 
-    String toSvg() {
+    public String toSvg() {
         double top = roundUp(highest());
         StringBuilder svg = new StringBuilder();
         svg.append(String.format(Locale.ROOT, """
@@ -140,7 +142,7 @@ final class BarChart {
                         "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"><title>%s, %s: %s"
                         + "</title></rect>%n", x + 1, y, width - 2, y(below, top) - y, each.colour,
                         escape(each.name), escape(groups.get(group)), number(value)));
-                label(svg, x + width / 2, y, y(below, top), value);
+                label(svg, x + width / 2, y, y(below, top), width, value);
                 if (!Double.isNaN(each.marks[group])) {
                     mark(svg, x + width / 2, y(each.marks[group], top));
                 }
@@ -153,12 +155,16 @@ final class BarChart {
         }
     }
 
-    private void label(StringBuilder svg, double x, double top, double bottom, double value) {
+    /** Writes a bar's value, where it has room. */
+    private void label(StringBuilder svg, double x, double top, double bottom, double width, double value) {
+        if (number(value).length() * DIGIT > width) {
+            return;
+        }
         if (!stacked) {
             svg.append(String.format(Locale.ROOT,
                     "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" font-size=\"11\">%s</text>%n", x, top - 4,
                     number(value)));
-        } else if (bottom - top > 14) {         // where it has room
+        } else if (bottom - top > 14) {
             svg.append(String.format(Locale.ROOT,
                     "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" font-size=\"11\" fill=\"#ffffff\">%s</text>%n",
                     x, (top + bottom) / 2 + 4, number(value)));

@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A table: a first row of names, and cells without line ends. */
-final class Table {
+public final class Table {
     private final List<String> names;
     private final List<List<String>> rows = new ArrayList<>();
 
-    Table(String... names) {
+    public Table(String... names) {
         this.names = List.of(names);
     }
 
-    void add(Object... cells) {
+    public void add(Object... cells) {
         List<String> row = new ArrayList<>();
         for (Object cell : cells) {
             row.add(String.valueOf(cell));
@@ -42,7 +42,7 @@ final class Table {
         text.append('\n');
     }
 
-    String toMarkdown() {
+    public String toMarkdown() {
         StringBuilder text = new StringBuilder("| " + String.join(" | ", names) + " |\n|");
         text.append(" --- |".repeat(names.size())).append('\n');
         rows.forEach(row -> text.append("| ").append(String.join(" | ", row)).append(" |\n"));

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: EPL-2.0
+// portwright lopi bench
+package org.portwright.cli;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.portwright.cli.bench.Benchmark;
+import org.portwright.cli.bench.Page;
+import org.portwright.cli.bench.Program;
+import org.portwright.cli.bench.Report;
+import org.portwright.cli.bench.Way;
+import org.portwright.lopi.Machine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Measures what instrumentation costs. */
+@Command(name = "bench", description = "Measures what instrumentation costs, and that of other tools.")
+final class LopiBenchCommand implements Callable<Integer> {
+    private static final int MOST_ROUNDS = 1000;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
+    private boolean help;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE",
+            description = "the page to write; default: standard output, or docs/lopi-measurements.md if all is measured")
+    private Path output;
+
+    @Option(names = "--machine", split = ",", paramLabel = "x86_64|i386", converter = MachineName.class,
+            description = "default: both")
+    private Set<Machine> machines = new LinkedHashSet<>();
+
+    @Option(names = "--program", split = ",", paramLabel = "PROGRAM", converter = ProgramName.class,
+            description = "default: all")
+    private Set<Program> programs = new LinkedHashSet<>();
+
+    @Option(names = "--way", split = ",", paramLabel = "WAY", converter = WayName.class,
+            description = "how it is instrumented; default: all")
+    private Set<Way> ways = new LinkedHashSet<>();
+
+    @Option(names = "--rounds", paramLabel = "NUMBER", defaultValue = "5",
+            description = "how often times are measured; the least counts")
+    private int rounds;
+
+    @Spec
+    private CommandSpec specification;
+
+    /** Names a machine as its compilers do. */
+    static final class MachineName implements ITypeConverter<Machine> {
+        @Override
+        public Machine convert(String name) {
+            return switch (name) {
+                case "x86_64" -> Machine.X86_64;
+                case "i386" -> Machine.IA32;
+                default -> throw new TypeConversionException(name + ": must be x86_64 or i386");
+            };
+        }
+    }
+
+    /** Names a program. */
+    static final class ProgramName implements ITypeConverter<Program> {
+        @Override
+        public Program convert(String name) {
+            return find(name, Program.values(), Program::id);
+        }
+    }
+
+    /** Names a way to instrument. */
+    static final class WayName implements ITypeConverter<Way> {
+        @Override
+        public Way convert(String name) {
+            return find(name, Way.values(), Way::id);
+        }
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (rounds < 1 || rounds > MOST_ROUNDS) {
+            throw new ParameterException(specification.commandLine(),
+                    "--rounds " + rounds + ": must be 1 to " + MOST_ROUNDS);
+        }
+        Path home = Path.of(System.getProperty("portwright.home", "."));
+        boolean everything = machines.isEmpty() && programs.isEmpty() && ways.isEmpty();
+        Path page = output != null || !everything ? output : home.resolve("docs/lopi-measurements.md");
+        String existing = page != null && Files.exists(page) ? Files.readString(page) : null;
+        try (Interruption interruption = new Interruption()) {
+            Report report = Benchmark.run(home, new Benchmark.Choice(all(machines, Machine.class),
+                    all(programs, Program.class), all(ways, Way.class), rounds), ProgressBar::tell);
+            if (page == null) {
+                System.out.print(Page.of(report.parts()));
+                return 0;
+            }
+            write(page, existing == null ? Page.of(report.parts())
+                    : Page.replace(page.toString(), existing, report.parts()));
+            Path figures = Files.createDirectories(page.toAbsolutePath().resolveSibling("figures"));
+            for (Map.Entry<String, String> chart : report.charts().entrySet()) {
+                write(figures.resolve(chart.getKey()), chart.getValue());
+            }
+            System.out.println(page.normalize());
+        }
+        return 0;
+    }
+
+    private static <T extends Enum<T>> Set<T> all(Set<T> chosen, Class<T> type) {
+        return chosen.isEmpty() ? EnumSet.allOf(type) : EnumSet.copyOf(chosen);
+    }
+
+    private static void write(Path file, String text) throws Exception {
+        try (UnfinishedFile unfinished = UnfinishedFile.beside(file)) {
+            unfinished.stream().write(text.getBytes(StandardCharsets.UTF_8));
+            unfinished.finish();
+        }
+    }
+
+    private static <T> T find(String name, T[] values, Function<T, String> id) {
+        List<T> all = Arrays.asList(values);
+        return all.stream().filter(each -> id.apply(each).equals(name)).findFirst().orElseThrow(() ->
+                new TypeConversionException(name + ": must be " + String.join(", ", all.stream().map(id).toList())));
+    }
+}

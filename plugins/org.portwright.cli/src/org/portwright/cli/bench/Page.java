@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: EPL-2.0
+// Puts measured parts into a page that people have written.
+package org.portwright.cli.bench;
+
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.portwright.lopi.LopiException;
+
+/** A page of Markdown, with comments around the parts that are measured: {@code <!-- measured: NAME -->}. */
+public final class Page {
+    private static final String END = "<!-- end -->";
+    private static final Pattern PART =
+            Pattern.compile("(?s)<!-- measured: ([\\w.-]+) -->\n.*?" + Pattern.quote(END));
+
+    private Page() {
+    }
+
+    /** A page of the parts alone. */
+    public static String of(Map<String, String> parts) {
+        StringBuilder page = new StringBuilder();
+        parts.forEach((name, part) -> page.append(page.isEmpty() ? "" : "\n").append("## ").append(name).append("\n\n")
+                .append(part));
+        return page.toString();
+    }
+
+    /**
+     * A page with other parts in the place of its own.
+     *
+     * @param name of the page, for messages
+     * @throws LopiException if the page has no place for a part, or has a place that there is no part for
+     */
+    public static String replace(String name, String page, Map<String, String> parts) throws LopiException {
+        Matcher matcher = PART.matcher(page);
+        StringBuilder result = new StringBuilder();
+        int found = 0;
+        while (matcher.find()) {
+            String part = parts.get(matcher.group(1));
+            if (part == null) {
+                throw new LopiException(name, "has a place for " + matcher.group(1) + ", which was not measured; "
+                        + "measure everything, or write to another file");
+            }
+            matcher.appendReplacement(result, Matcher.quoteReplacement(
+                    "<!-- measured: " + matcher.group(1) + " -->\n\n" + part + "\n" + END));
+            found++;
+        }
+        if (found != parts.size()) {
+            throw new LopiException(name, "has no place for some of " + String.join(", ", parts.keySet())
+                    + ": a comment <!-- measured: NAME -->, and " + END + " behind it; write to another file");
+        }
+        return matcher.appendTail(result).toString();
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: EPL-2.0
+// Where the benchmark finds and puts things.
+package org.portwright.cli.bench;
+
+import java.nio.file.Path;
+import org.portwright.lopi.Machine;
+
+/**
+ * The folders of the benchmark.
+ *
+ * @param home of Portwright
+ * @param work of this run, removed at its end
+ */
+record Places(Path home, Path work) {
+    /** Programs, and what they are measured with. */
+    Path here() {
+        return home.resolve("native/lopi/bench");
+    }
+
+    /** The probes. */
+    Path probes(Machine machine) {
+        return home.resolve("build/lopi").resolve(id(machine));
+    }
+
+    /** What was fetched; it stays for the next run. */
+    Path fetched(String name) {
+        return home.resolve("build/lopi/fetched").resolve(name);
+    }
+
+    Path inputs() {
+        return work.resolve("inputs");
+    }
+
+    Path measure() {
+        return work.resolve("measure");
+    }
+
+    /** Lets a program wait until Frida is there. */
+    Path fridaWait() {
+        return work.resolve("frida-wait.so");
+    }
+
+    static String id(Machine machine) {
+        return machine == Machine.X86_64 ? "x86_64" : "i386";
+    }
+}
