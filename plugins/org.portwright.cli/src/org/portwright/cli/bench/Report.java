@@ -253,7 +253,7 @@ public final class Report {
             }
             boolean first = true;
             for (Way way : TABLE_6_2_WAYS) {
-                if (sums.containsKey(way)) {
+                if (programs.size() > 1 && sums.containsKey(way)) {
                     addSixTwo(table, first ? "average" : "", way, average(sums.get(way)),
                             ThesisTable.row(ThesisTable.AVERAGE, way));
                     first = false;
