@@ -50,7 +50,7 @@ class LopiBenchTest {
     @ParameterizedTest
     @ValueSource(strings = {"--program nothing", "--machine mips", "--way guess", "--rounds 0", "--rounds"})
     void wrongUseIsRefusedBeforeAnythingIsBuilt(String arguments) throws Exception {
-        Command command = Command.portwright(directory, ("lopi bench " + arguments).split(" "));
+        Command command = Command.portwright(directory, (Object[]) ("lopi bench " + arguments).split(" "));
         assertEquals(2, command.status(), command::toString);
         assertTrue(command.errors().startsWith("portwright: lopi bench: "), command::errors);
         assertFalse(command.errors().contains("\tat "), command::errors);

@@ -11,9 +11,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class HandInstrumentationTest {
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "int f(int a) { return a; }                        | int f(int a) { HERE return a; }",
-        "static __attribute__((noinline)) int f(void)\n{ } | static __attribute__((noinline)) int f(void)\n{ HERE }",
+        "static __attribute__((noinline)) int f(void) { }  | static __attribute__((noinline)) int f(void) { HERE }",
         "int f(void) __attribute__((cold)) { }             | int f(void) __attribute__((cold)) { HERE }",
         "void (*f(int a))(int) { if (a) { } }              | void (*f(int a))(int) { HERE if (a) { } }",
         "struct s { int f; } *f (struct s *p) { }          | struct s { int f; } *f (struct s *p) { HERE }",
