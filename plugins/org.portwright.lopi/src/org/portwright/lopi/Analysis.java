@@ -36,7 +36,7 @@ final class Analysis {
     private static final int STACK_POINTER = 1 << Register.RSP;
     /** It is not known how many arguments on the stack a function uses. */
     static final int UNKNOWN_ARGUMENTS = -1;
-    /** An array whose elements are taken by an index minus a constant begins so many bytes above its operand, at most. */
+    /** An array whose elements are taken by an index minus a constant begins at most so far above its operand. */
     private static final int INDEX_BIAS = 32;
     /** Operands of vectors have this much; longer ones save the processor's state, or are not known. */
     private static final int LONGEST_OPERAND = 64;
@@ -48,8 +48,9 @@ final class Analysis {
     private final Code code;
     private final boolean wide;
     private final int word;
-    /** Functions that have been asked about, with the answer; unknown too while the answer is being looked for. */
-    private final Map<Function, Integer> stackArguments = new IdentityHashMap<>();
+    /** For all functions, once one has been asked about. */
+    private Map<Function, Integer> stackArguments;
+    private final Set<Function> workingOnReturnAddress = Collections.newSetFromMap(new IdentityHashMap<>());
     /** For each register that has been asked about, the functions that may change it. */
     private final Map<Integer, Set<Function>> changing = new HashMap<>();
 
@@ -93,8 +94,9 @@ final class Analysis {
         if (changesRbx && !keepsRbx) {
             function.obstruct("changes a register that functions keep (" + (wide ? "rbx" : "ebx") + ")");
         }
-        if (function.obstacle == null) {
-            stackArguments(function);
+        stackArguments(function);
+        if (workingOnReturnAddress.contains(function)) {
+            function.obstruct("works on its own return address");
         }
     }
 
@@ -125,16 +127,50 @@ final class Analysis {
      * ABI, Intel386 supplement, function calling sequence), so that nobody looks at the original afterwards.
      */
     int stackArguments(Function function) {
-        Integer known = stackArguments.get(function);
-        if (known == null) {
-            stackArguments.put(function, UNKNOWN_ARGUMENTS);
-            known = wide ? UNKNOWN_ARGUMENTS : new Arguments(function, true).words();
-            if (known == UNKNOWN_ARGUMENTS) {
-                known = new Arguments(function, false).words();
-            }
-            stackArguments.put(function, known);
+        if (stackArguments == null) {
+            stackArguments = findStackArguments();
         }
-        return known;
+        return stackArguments.getOrDefault(function, UNKNOWN_ARGUMENTS);
+    }
+
+    /** First those that jump to no other function, then those that jump to them; what is left jumps in a circle. */
+    private Map<Function, Integer> findStackArguments() {
+        Map<Function, Integer> found = new IdentityHashMap<>();
+        Map<Function, Arguments> all = new IdentityHashMap<>();
+        Map<Function, List<Function>> jumpingTo = new IdentityHashMap<>();
+        Map<Function, Integer> missing = new IdentityHashMap<>();
+        Deque<Function> work = new ArrayDeque<>();
+        for (Function function : code.functions()) {
+            Arguments arguments = new Arguments(function, !wide);
+            arguments.follow();
+            if (!arguments.proved && !wide) {
+                arguments = new Arguments(function, false);
+                arguments.follow();
+            }
+            all.put(function, arguments);
+            arguments.targets.forEach(target -> jumpingTo.computeIfAbsent(target, key -> new ArrayList<>())
+                    .add(function));
+            missing.put(function, arguments.targets.size());
+            if (arguments.targets.isEmpty()) {
+                work.add(function);
+            }
+        }
+        while (!work.isEmpty()) {
+            Function function = work.remove();
+            Arguments arguments = all.get(function);
+            int words = arguments.proved ? (arguments.bytes + word - 1) / word : UNKNOWN_ARGUMENTS;
+            for (Function target : arguments.targets) {
+                words = words == UNKNOWN_ARGUMENTS || found.get(target) == UNKNOWN_ARGUMENTS ? UNKNOWN_ARGUMENTS
+                        : Math.max(words, found.get(target));
+            }
+            found.put(function, words);
+            for (Function next : jumpingTo.getOrDefault(function, List.of())) {
+                if (missing.merge(next, -1, Integer::sum) == 0) {
+                    work.add(next);
+                }
+            }
+        }
+        return found;
     }
 
     /** Follows the stack pointer, and copies of it, through a function. */
@@ -148,6 +184,8 @@ final class Analysis {
         private final Set<Instruction> returning;
         private boolean proved = true;
         private int bytes;
+        /** Functions of the object that it jumps to. */
+        private final Set<Function> targets = Collections.newSetFromMap(new IdentityHashMap<>());
 
         Arguments(Function function, boolean argumentsStay) {
             this.function = function;
@@ -182,14 +220,15 @@ final class Analysis {
             return found;
         }
 
-        int words() {
+        void follow() {
             int[] entry = new int[Register.COUNT];
             Arrays.fill(entry, UNKNOWN);
             entry[Register.RSP] = 0;
             Deque<Instruction> work = new ArrayDeque<>();
             Instruction first = code.at(function.body().section(), function.body().start());
             if (first == null || !byInstruction.containsKey(first)) {
-                return UNKNOWN_ARGUMENTS;
+                proved = false;
+                return;
             }
             before.put(first, entry);
             work.add(first);
@@ -212,7 +251,7 @@ final class Analysis {
                         }
                     }
                 }
-                // What no jump reaches is the target of a jump table or of an exception: with the frame of such a place.
+                // What no jump reaches is in a jump table or handles exceptions: with the frame of such a place.
                 Instruction unreached = null;
                 for (Step step : steps) {
                     if (!before.containsKey(step.instruction) && !step.instruction.isPadding()) {
@@ -222,7 +261,7 @@ final class Analysis {
                 }
                 int[] inner = atJumps == null || code.hasHandlers() ? merge(atJumps, atCalls) : atJumps;
                 if (unreached == null || inner == null) {
-                    return proved ? (bytes + word - 1) / word : UNKNOWN_ARGUMENTS;
+                    return;
                 }
                 before.put(unreached, inner.clone());
                 work.add(unreached);
@@ -245,19 +284,16 @@ final class Analysis {
                     Code.Place target = code.target(step.section, instruction);
                     if (!function.contains(target.section(), target.offset())) {
                         Function other = code.functionAt(target);
-                        handOn(other == null ? UNKNOWN_ARGUMENTS : stackArguments(other));
-                        proved &= top == 0 || top == DYNAMIC;
+                        proved &= other != null && (top == 0 || top == DYNAMIC);
+                        if (other != null) {
+                            targets.add(other);
+                        }
                     }
                 }
                 // With the frame still there it is a jump table, else it may be a call of another function.
                 case INDIRECT_JUMP -> proved &= top == DYNAMIC || top != LOST && top < 0;
                 default -> { }
             }
-        }
-
-        private void handOn(int words) {
-            proved &= words != UNKNOWN_ARGUMENTS;
-            bytes = Math.max(bytes, words * word);
         }
 
         private void look(Instruction instruction, Operand operand, int base) {
@@ -278,7 +314,7 @@ final class Analysis {
                 bytes = (int) Math.max(bytes, offset - word + operand.size());
                 // A prologue that aligns the stack pushes a copy of the return address, which nobody uses.
                 if (offset >= 0 && offset < word && !argumentsStay && instruction.id() != X86_const.X86_INS_PUSH) {
-                    function.obstruct("works on its own return address");
+                    workingOnReturnAddress.add(function);
                 }
             }
         }

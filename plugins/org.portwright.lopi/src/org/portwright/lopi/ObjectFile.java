@@ -34,6 +34,8 @@ final class ObjectFile {
     private final int headerFlags;
     private final List<Section> sections = new ArrayList<>();
     private final List<Symbol> symbols = new ArrayList<>();
+    /** The symbols that are not local, by name, once one has been asked for. */
+    private final Map<String, Symbol> globals = new HashMap<>();
     /** For each group its signature's symbol. */
     private final Map<Section, Symbol> signatures = new IdentityHashMap<>();
     private FunctionPlaces places;
@@ -248,14 +250,15 @@ final class ObjectFile {
 
     /** The symbol of that name that is not local; adds an undefined one if there is none. */
     Symbol global(String symbolName, int type, boolean weak) {
-        for (Symbol symbol : symbols) {
-            if (!symbol.isLocal() && symbol.name.equals(symbolName)) {
-                return symbol;
-            }
+        if (globals.isEmpty()) {
+            symbols.stream().filter(symbol -> !symbol.isLocal())
+                    .forEach(symbol -> globals.putIfAbsent(symbol.name, symbol));
         }
-        Symbol symbol = new Symbol(symbolName, weak ? Elf.STB_WEAK : Elf.STB_GLOBAL, type, 0, null, Elf.SHN_UNDEF);
-        symbols.add(symbol);
-        return symbol;
+        return globals.computeIfAbsent(symbolName, key -> {
+            Symbol symbol = new Symbol(key, weak ? Elf.STB_WEAK : Elf.STB_GLOBAL, type, 0, null, Elf.SHN_UNDEF);
+            symbols.add(symbol);
+            return symbol;
+        });
     }
 
     /** The whole file. */

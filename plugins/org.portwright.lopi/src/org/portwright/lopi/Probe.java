@@ -15,7 +15,8 @@ import org.portwright.elf.ElfException;
 
 /**
  * A probe, read from an object file that holds its stubs: a section {@code .lopi.FORM.fast},
- * {@code .lopi.FORM.exit} or {@code .lopi.FORM.safe} each, {@code .lopi.stack.fast.N} for N words of arguments. How such an object is written, native/lopi/templates/forms.h tells.
+ * {@code .lopi.FORM.exit} or {@code .lopi.FORM.safe} each, {@code .lopi.stack.fast.N} for N words of arguments. How
+ * such an object is written, native/lopi/templates/forms.h tells.
  */
 public final class Probe {
     /** More thread-local data than this for each function is a mistake. */
@@ -79,7 +80,8 @@ public final class Probe {
             if (template.unwinding() == null) {
                 throw damaged(section.name + " has no unwind information");
             }
-            templates.computeIfAbsent(new Kind(form, arguments), key -> new Template[VARIANTS.size()])[variant] = template;
+            templates.computeIfAbsent(new Kind(form, arguments), key -> new Template[VARIANTS.size()])[variant]
+                    = template;
         }
         if (templates.isEmpty()) {
             throw new LopiException(name, "no probe: no section .lopi.stack.fast or the like");

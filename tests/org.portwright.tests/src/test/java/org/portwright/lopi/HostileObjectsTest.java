@@ -103,4 +103,21 @@ class HostileObjectsTest {
                 Files.readAllBytes(instrumented), EVERYTHING, InstrumentedProgram.probe("count"), false));
         assertTrue(refused.getMessage().contains("instrumented already"), refused.getMessage());
     }
+
+    /** As long a chain of jumps from function to function as no stack of a recursive analysis holds. */
+    @Test
+    void aChainOfManyFunctions() throws Exception {
+        StringBuilder assembly = new StringBuilder();
+        int count = 10_000;
+        for (int i = 0; i <= count; i++) {
+            assembly.append(".type f%d,@function\n.globl f%d\nf%d: %s\n.size f%d,.-f%d\n".formatted(
+                    i, i, i, i < count ? "jmp f" + (i + 1) + "@plt" : "ret", i, i));
+        }
+        Path object = InstrumentedProgram.compile(folder, Machine.X86_64,
+                Files.writeString(folder.resolve("chain.s"), assembly));
+        Instrumenter.Result result = Instrumenter.instrument("chain.o", Files.readAllBytes(object), EVERYTHING,
+                InstrumentedProgram.probe("cycles"), false);
+        assertTrue(result.functions().stream().allMatch(function -> function.form() == Form.STACK),
+                result.functions().toString().substring(0, 200));
+    }
 }
