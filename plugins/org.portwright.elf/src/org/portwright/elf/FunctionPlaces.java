@@ -13,8 +13,7 @@ import java.util.Map;
 
 /**
  * The places of functions in their sources, from debug information of DWARF 2 to 5. {@link DwarfReader} reads much more
- * of it, up to DWARF 4, and takes a hundred times as long: this is for who has objects to look through while somebody
- * types. Immutable.
+ * of it, up to DWARF 4, and takes longer: this is for who has objects to look through while somebody types. Immutable.
  */
 public final class FunctionPlaces {
     /**

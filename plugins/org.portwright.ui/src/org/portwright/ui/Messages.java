@@ -238,6 +238,12 @@ public final class Messages extends NLS {
     public static String results_percentiles;
     public static String results_bar;
 
+    public static String lopi_change;
+    public static String lopi_remove;
+    public static String lopi_skip;
+    public static String lopi_profile;
+    public static String lopi_outline;
+
     static {
         NLS.initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);
     }

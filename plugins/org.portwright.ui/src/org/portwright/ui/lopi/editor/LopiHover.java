@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: EPL-2.0
+// Tells of the function, file or probe that the mouse points at.
+
+package org.portwright.ui.lopi.editor;
+
+import java.util.Optional;
+
+import org.eclipse.jface.text.DefaultInformationControl;
+import org.eclipse.jface.text.IInformationControlCreator;
+import org.eclipse.jface.text.IRegion;
+import org.eclipse.jface.text.ITextHover;
+import org.eclipse.jface.text.ITextHoverExtension;
+import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.jface.text.Region;
+import org.portwright.lopi.language.ide.ProbeText;
+
+/** Called in the background, since objects are read. */
+public final class LopiHover implements ITextHover, ITextHoverExtension {
+
+    @Override
+    public IRegion getHoverRegion(ITextViewer viewer, int offset) {
+        return hover(viewer, offset).map(told -> new Region(told.offset(), told.length())).orElse(null);
+    }
+
+    @Override
+    public String getHoverInfo(ITextViewer viewer, IRegion region) {
+        return hover(viewer, region.getOffset()).map(ProbeText.Hover::text).orElse(null);
+    }
+
+    private static Optional<ProbeText.Hover> hover(ITextViewer viewer, int offset) {
+        return LopiLanguage.read(viewer.getDocument()).flatMap(text -> text.hover(offset));
+    }
+
+    /** Plain text: names in C++ have what would be tags elsewhere. */
+    @Override
+    public IInformationControlCreator getHoverControlCreator() {
+        return parent -> new DefaultInformationControl(parent, (String) null, null);
+    }
+}

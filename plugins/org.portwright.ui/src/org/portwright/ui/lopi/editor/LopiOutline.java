@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: EPL-2.0
+// The outline of a .lopi file: its statements.
+
+package org.portwright.ui.lopi.editor;
+
+import java.util.List;
+
+import org.eclipse.core.runtime.IAdapterFactory;
+import org.eclipse.core.runtime.ICoreRunnable;
+import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.jface.resource.ResourceLocator;
+import org.eclipse.jface.text.DocumentEvent;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.IDocumentListener;
+import org.eclipse.jface.viewers.ArrayContentProvider;
+import org.eclipse.jface.viewers.ITreeContentProvider;
+import org.eclipse.jface.viewers.LabelProvider;
+import org.eclipse.jface.viewers.SelectionChangedEvent;
+import org.eclipse.jface.viewers.StructuredSelection;
+import org.eclipse.swt.graphics.Image;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.ui.ISharedImages;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.texteditor.ITextEditor;
+import org.eclipse.ui.views.contentoutline.ContentOutlinePage;
+import org.eclipse.ui.views.contentoutline.IContentOutlinePage;
+import org.portwright.lopi.language.ide.ProbeText;
+import org.portwright.ui.Messages;
+import org.portwright.ui.PortwrightUi;
+
+/** Statements in the order of the text; a click goes to one. */
+public final class LopiOutline extends ContentOutlinePage implements IDocumentListener {
+
+    private static final int PAUSE = 300;
+
+    /** Gives editors of .lopi files their outline. */
+    public static final class Factory implements IAdapterFactory {
+        @Override
+        public <T> T getAdapter(Object adaptable, Class<T> type) {
+            if (type == IContentOutlinePage.class && adaptable instanceof ITextEditor editor
+                    && editor.getEditorInput() != null && editor.getEditorInput().getName().endsWith(".lopi")) { //$NON-NLS-1$
+                return type.cast(new LopiOutline(editor));
+            }
+            return null;
+        }
+
+        @Override
+        public Class<?>[] getAdapterList() {
+            return new Class<?>[] {IContentOutlinePage.class};
+        }
+    }
+
+    private final class Labels extends LabelProvider {
+        private final Image instrument = ResourceLocator
+                .imageDescriptorFromBundle(PortwrightUi.PLUGIN_ID, "icons/instrument.png").orElseThrow() //$NON-NLS-1$
+                .createImage();
+
+        @Override
+        public String getText(Object element) {
+            ProbeText.Entry entry = (ProbeText.Entry) element;
+            return switch (entry.kind()) {
+                case SKIP -> Messages.lopi_skip + ' ' + entry.label();
+                case PROFILE -> Messages.lopi_profile + ' ' + entry.label();
+                default -> entry.label();
+            };
+        }
+
+        @Override
+        public Image getImage(Object element) {
+            return switch (((ProbeText.Entry) element).kind()) {
+                case INSTRUMENT -> instrument;
+                case SKIP -> shared(ISharedImages.IMG_ELCL_REMOVE);
+                case OBJECTS, PROFILE -> shared(ISharedImages.IMG_OBJ_FILE);
+            };
+        }
+
+        private static Image shared(String name) {
+            return PlatformUI.getWorkbench().getSharedImages().getImage(name);
+        }
+
+        @Override
+        public void dispose() {
+            instrument.dispose();
+            super.dispose();
+        }
+    }
+
+    private static final class Statements extends ArrayContentProvider implements ITreeContentProvider {
+        @Override
+        public Object[] getChildren(Object parent) {
+            return new Object[0];
+        }
+
+        @Override
+        public Object getParent(Object element) {
+            return null;
+        }
+
+        @Override
+        public boolean hasChildren(Object element) {
+            return false;
+        }
+    }
+
+    private final ITextEditor editor;
+    private final Job job = Job.createSystem(Messages.lopi_outline, (ICoreRunnable) monitor -> read());
+    private IDocument document;
+
+    private LopiOutline(ITextEditor editor) {
+        this.editor = editor;
+    }
+
+    @Override
+    public void createControl(Composite parent) {
+        super.createControl(parent);
+        getTreeViewer().setContentProvider(new Statements());
+        getTreeViewer().setLabelProvider(new Labels());
+        document = editor.getDocumentProvider().getDocument(editor.getEditorInput());
+        document.addDocumentListener(this);
+        job.schedule();
+    }
+
+    @Override
+    public void dispose() {
+        if (document != null) {
+            document.removeDocumentListener(this);
+        }
+        job.cancel();
+        super.dispose();
+    }
+
+    @Override
+    public void documentAboutToBeChanged(DocumentEvent event) {
+        // It is read afterwards.
+    }
+
+    @Override
+    public void documentChanged(DocumentEvent event) {
+        job.schedule(PAUSE);
+    }
+
+    private void read() {
+        List<ProbeText.Entry> entries = LopiLanguage.read(document).map(ProbeText::outline).orElse(List.of());
+        PlatformUI.getWorkbench().getDisplay().asyncExec(() -> {
+            Control control = getControl();
+            if (control != null && !control.isDisposed()) {
+                getTreeViewer().setInput(entries);
+            }
+        });
+    }
+
+    @Override
+    public void selectionChanged(SelectionChangedEvent event) {
+        super.selectionChanged(event);
+        if (getTreeViewer().getControl().isFocusControl() && event.getSelection() instanceof StructuredSelection selected
+                && selected.getFirstElement() instanceof ProbeText.Entry entry) {
+            editor.selectAndReveal(entry.offset(), entry.length());
+        }
+    }
+}
