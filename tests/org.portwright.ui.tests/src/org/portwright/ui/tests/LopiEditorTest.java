@@ -35,6 +35,7 @@ import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableItem;
@@ -166,7 +167,11 @@ class LopiEditorTest {
         Workbench.window().getActivePage().showView(IPageLayout.ID_PROBLEM_VIEW);
         Workbench.waitFor("the problem in its view", () -> warnings().isPresent());
         Workbench.select(project.getFile("work.cc"));
-        warnings().get().setExpanded(true);
+        TreeItem warnings = warnings().get();
+        Event expand = new Event();
+        expand.item = warnings;
+        warnings.getParent().notifyListeners(SWT.Expand, expand);
+        warnings.setExpanded(true);
     }
 
     private void mended() throws CoreException, BadLocationException {
@@ -192,7 +197,7 @@ class LopiEditorTest {
 
     /** Ctrl+Space at the beginning of the misspelt name. */
     private void proposed() {
-        editor.setFocus();
+        Workbench.window().getActivePage().activate(editor);
         editor.getAction(ITextEditorActionConstants.CONTENT_ASSIST).run();
         Table[] found = new Table[1];
         Workbench.waitFor("proposals", () -> {

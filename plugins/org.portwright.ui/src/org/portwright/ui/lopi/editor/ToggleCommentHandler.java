@@ -26,10 +26,12 @@ public final class ToggleCommentHandler extends AbstractHandler {
                 && editor.getSelectionProvider().getSelection() instanceof ITextSelection selection) {
             IDocument document = editor.getDocumentProvider().getDocument(editor.getEditorInput());
             try {
-                toggle(document, selection);
+                int first = selection.getStartLine();
+                int end = selection.getEndLine();
+                toggle(document, first, end);
                 // The edit has moved the selection: the same lines again, for who wants them back.
-                int start = document.getLineOffset(selection.getStartLine());
-                IRegion last = document.getLineInformation(selection.getEndLine());
+                int start = document.getLineOffset(first);
+                IRegion last = document.getLineInformation(end);
                 editor.selectAndReveal(start, last.getOffset() + last.getLength() - start);
             } catch (BadLocationException e) {
                 // The selection is of another text.
@@ -38,11 +40,11 @@ public final class ToggleCommentHandler extends AbstractHandler {
         return null;
     }
 
-    private static void toggle(IDocument document, ITextSelection selection) throws BadLocationException {
+    private static void toggle(IDocument document, int first, int last) throws BadLocationException {
         MultiTextEdit insert = new MultiTextEdit();
         MultiTextEdit delete = new MultiTextEdit();
         boolean comments = true;
-        for (int line = selection.getStartLine(); line <= selection.getEndLine(); line++) {
+        for (int line = first; line <= last; line++) {
             IRegion region = document.getLineInformation(line);
             String text = document.get(region.getOffset(), region.getLength());
             int blanks = text.length() - text.stripLeading().length();
