@@ -2,6 +2,7 @@
 // A compiler of this machine's programs and its options.
 package org.portwright.lopi;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,10 @@ import org.portwright.elf.CrossCompiler;
  * @param level {@code -O0} to {@code -O3}, {@code -Os}
  */
 record HostBuild(Machine machine, boolean clang, String level, boolean positionIndependent) {
+    /** An instrumented program, and what has become of its functions. */
+    record Instrumented(Path program, List<FunctionReport> functions) {
+    }
+
     /** Debian's ccache has commands of the compilers' names there, which compile only what they have not yet. */
     private static final Path CACHING = Path.of("/usr/lib/ccache");
     private static final String TRIPLE = "i686-linux-gnu";
@@ -72,6 +77,22 @@ record HostBuild(Machine machine, boolean clang, String level, boolean positionI
         String home = System.getenv("XDG_CACHE_HOME");
         return (home == null ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(home))
                 .resolve("portwright/ccache");
+    }
+
+    /** Instruments all functions of all objects, and links them with others. */
+    Instrumented instrument(Path folder, List<Path> objects, boolean plusPlus, String probe, Selection.Exit exit,
+            Path... others) throws Exception {
+        ProbeSource source = InstrumentedProgram.probe(probe);
+        List<FunctionReport> functions = new ArrayList<>();
+        List<Path> instrumented = new ArrayList<>();
+        for (Path object : objects) {
+            Instrumenter.Result result = Instrumenter.instrument(object.toString(), Files.readAllBytes(object),
+                    new Selection(List.of(), List.of(), exit), source, positionIndependent);
+            functions.addAll(result.functions());
+            instrumented.add(Files.write(folder.resolve("lopi." + object.getFileName()), result.bytes()));
+        }
+        instrumented.addAll(List.of(others));
+        return new Instrumented(link(folder, instrumented, plusPlus, probe), functions);
     }
 
     /** Links objects, by GCC in any case; with the support library if a probe is given. */

@@ -31,10 +31,6 @@ record HostProgram(String name, String sourcePackage, List<String> files, List<S
     record Run(List<String> arguments, byte[] input) {
     }
 
-    /** An instrumented program, and what has become of its functions. */
-    record Instrumented(Path program, List<FunctionReport> functions) {
-    }
-
     static HostProgram bzip2() throws Exception {
         Path sources = sources("bzip2");
         return new HostProgram("bzip2", "bzip2", List.of("blocksort.c", "huffman.c", "crctable.c", "randtable.c",
@@ -82,20 +78,10 @@ record HostProgram(String name, String sourcePackage, List<String> files, List<S
         return files.stream().anyMatch(HostBuild::isPlusPlus);
     }
 
-    /** Instruments all functions of all objects, and links them with others. */
-    Instrumented instrument(HostBuild build, List<Path> objects, Path folder, String probe, Selection.Exit exit,
-            Path... others) throws Exception {
-        ProbeSource source = InstrumentedProgram.probe(probe);
-        List<FunctionReport> functions = new ArrayList<>();
-        List<Path> instrumented = new ArrayList<>();
-        for (Path object : objects) {
-            Instrumenter.Result result = Instrumenter.instrument(object.toString(), Files.readAllBytes(object),
-                    new Selection(List.of(), List.of(), exit), source, build.positionIndependent());
-            functions.addAll(result.functions());
-            instrumented.add(Files.write(folder.resolve("lopi." + object.getFileName()), result.bytes()));
-        }
-        instrumented.addAll(List.of(others));
-        return new Instrumented(build.link(folder, instrumented, isPlusPlus(), probe), functions);
+    /** Instruments all functions, and links the objects with others. */
+    HostBuild.Instrumented instrument(HostBuild build, List<Path> objects, Path folder, String probe,
+            Selection.Exit exit, Path... others) throws Exception {
+        return build.instrument(folder, objects, isPlusPlus(), probe, exit, others);
     }
 
     /** What the program does in a run. */

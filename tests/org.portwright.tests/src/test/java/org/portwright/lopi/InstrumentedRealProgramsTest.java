@@ -134,7 +134,7 @@ class InstrumentedRealProgramsTest {
         HostBuild build = way.build();
         List<Path> objects = program.compile(build, folder);
         Path plain = build.link(folder, objects, program.isPlusPlus(), null);
-        HostProgram.Instrumented instrumented = program.instrument(build, objects, folder, way.probe(), way.exit(),
+        HostBuild.Instrumented instrumented = program.instrument(build, objects, folder, way.probe(), way.exit(),
                 compiled(build, way.probe().equals("call") ? "own-probe.c" : "allocations.c"));
         for (HostProgram.Run run : program.runs()) {
             Outcome expected = program.execute(plain, run);
