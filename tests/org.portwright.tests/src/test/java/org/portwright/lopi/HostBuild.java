@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -72,8 +73,14 @@ record HostBuild(Machine machine, boolean clang, String level, boolean positionI
         return source.endsWith(".cc") || source.endsWith(".cpp");
     }
 
+    /** Lets commands find the compilers that compile only what they have not yet. */
+    static void addCaching(Map<String, String> environment) {
+        environment.put("CCACHE_DIR", cache().toString());
+        environment.merge("PATH", CACHING.toString(), (path, caching) -> caching + ':' + path);
+    }
+
     /** Beside the other caches of Portwright. */
-    static Path cache() {
+    private static Path cache() {
         String home = System.getenv("XDG_CACHE_HOME");
         return (home == null ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(home))
                 .resolve("portwright/ccache");
