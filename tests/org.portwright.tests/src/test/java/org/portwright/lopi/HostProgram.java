@@ -84,9 +84,10 @@ record HostProgram(String name, String sourcePackage, List<String> files, List<S
         return build.instrument(folder, objects, isPlusPlus(), probe, exit, others);
     }
 
-    /** What the program does in a run. */
-    Outcome execute(Path program, Run run) throws Exception {
-        List<String> command = new ArrayList<>(List.of(program.toString()));
+    /** What the program does in a run; {@code before} is a command that runs it, such as env or valgrind. */
+    Outcome execute(Path program, Run run, String... before) throws Exception {
+        List<String> command = new ArrayList<>(List.of(before));
+        command.add(program.toString());
         String folder = sources(sourcePackage).toString();
         run.arguments().forEach(argument -> command.add(argument.replace("{sources}", folder)));
         try {
