@@ -574,7 +574,7 @@ size_t lopi_probe_json(FILE *out)
 {
     struct path root;
     read_trees(&root);
-    fputs("\"unit\": \"cycles\", \"name\": \"\"", out);
+    fprintf(out, "\"unit\": \"cycles\", \"frequency\": %.0f, \"name\": \"\"", lopi_time_stamp_frequency());
     print_members(out, &root);
     for (size_t i = 0; i < root.child_count; i++) {
         fputs(i ? ",\n" : "\n", out);

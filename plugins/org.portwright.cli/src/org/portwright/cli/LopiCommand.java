@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /** The commands that instrument functions, which are subcommands of this one. */
 @Command(name = "lopi", description = "Instruments entry and exit of functions in object files.",
         subcommands = {LopiInstrumentCommand.class, LopiCompileCommand.class, LopiCheckCommand.class,
-            LopiServerCommand.class, LopiBenchCommand.class})
+            LopiServerCommand.class, LopiReportCommand.class, LopiBenchCommand.class})
 final class LopiCommand implements Runnable {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -21,6 +21,7 @@ final class LopiCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(specification.commandLine(), "instrument, cc, check, lsp or bench must follow");
+        throw new ParameterException(specification.commandLine(),
+                "instrument, cc, report, check, lsp or bench must follow");
     }
 }

@@ -29,12 +29,20 @@ public final class LopiResults {
     /** A larger file is no report of a program's functions. */
     private static final long MAXIMUM_SIZE = 256L << 20;
 
-    private final List<FunctionResult> functions;
+    private final String unit;
+    private final double frequency;
     private final CallPath root;
+    private final List<FunctionResult> listed;
+    private final List<FunctionResult> functions;
 
-    private LopiResults(List<FunctionResult> functions, CallPath root) {
-        this.functions = List.copyOf(functions);
+    LopiResults(String unit, double frequency, CallPath root, List<FunctionResult> listed) {
+        this.unit = unit;
+        this.frequency = frequency;
         this.root = root;
+        this.listed = List.copyOf(listed);
+        List<FunctionResult> all = new ArrayList<>(root == null ? List.of() : flatten(root, unit));
+        all.addAll(listed);
+        functions = List.copyOf(all);
     }
 
     /**
@@ -64,18 +72,19 @@ public final class LopiResults {
             JsonObject object = JsonParser.parseReader(reader).getAsJsonObject();
             String unit = object.has("unit") ? object.get("unit").getAsString() : "";
             CallPath root = object.has("children") ? tree(object) : null;
-            List<FunctionResult> functions = new ArrayList<>(root == null ? List.of() : flatten(root, unit));
+            List<FunctionResult> listed = new ArrayList<>();
             if (object.has("functions")) {
                 for (JsonElement each : object.getAsJsonArray("functions")) {
-                    functions.add(function(each.getAsJsonObject(), unit));
+                    listed.add(function(each.getAsJsonObject(), unit));
                 }
             }
-            if (functions.isEmpty() && (object.has("events") || object.has("trace"))) {
+            if (root == null && listed.isEmpty() && (object.has("events") || object.has("trace"))) {
                 throw new ResultException(name + ": a log of calls, and no sums; take another probe than arguments or trace",
                         null);
             }
             if (root != null || object.has("functions")) {
-                return new LopiResults(functions, root);
+                double frequency = object.has("frequency") ? object.get("frequency").getAsDouble() : 0;
+                return new LopiResults(unit, frequency > 0 && Double.isFinite(frequency) ? frequency : 0, root, listed);
             }
         } catch (JsonParseException | IllegalStateException | UnsupportedOperationException | ClassCastException
                 | NumberFormatException | NullPointerException e) {
@@ -184,38 +193,35 @@ public final class LopiResults {
     private record Step(CallPath path, boolean leaves) {
     }
 
-    private record Key(String name, String file, int line) {
-    }
-
     private static List<FunctionResult> flatten(CallPath root, String unit) {
-        Map<Key, Sums> sums = new LinkedHashMap<>();
+        Map<FunctionKey, Sums> sums = new LinkedHashMap<>();
         Deque<Step> steps = new ArrayDeque<>();
         steps.push(new Step(root, false));
         while (!steps.isEmpty()) {
             Step step = steps.pop();
             CallPath path = step.path;
             if (path != root) {
-                Sums sum = sums.computeIfAbsent(new Key(path.name(), path.file(), path.line()), key -> new Sums());
+                Sums sum = sums.computeIfAbsent(FunctionKey.of(path), key -> new Sums());
                 if (step.leaves) {
                     sum.active--;
                     continue;
                 }
-                sum.calls += path.calls();
-                sum.self += path.self();
-                sum.total += sum.active++ == 0 ? path.total() : 0;
+                sum.calls = MergedResults.sum(sum.calls, path.calls());
+                sum.self = MergedResults.sum(sum.self, path.self());
+                sum.total = MergedResults.sum(sum.total, sum.active++ == 0 ? path.total() : 0);
                 steps.push(new Step(path, true));
             }
             path.children().forEach(child -> steps.push(new Step(child, false)));
         }
         List<FunctionResult> functions = new ArrayList<>();
-        sums.forEach((key, sum) -> functions.add(new FunctionResult(key.name, key.file, key.line, unit, sum.calls, sum.total,
-                sum.self, -1, -1, List.of())));
+        sums.forEach((key, sum) -> functions.add(new FunctionResult(key.name(), key.file(), key.line(), unit, sum.calls,
+                sum.total, sum.self, -1, -1, List.of())));
         return functions;
     }
 
     // ------------------------------------------------------------ what is there
 
-    /** The functions, as the program listed them. */
+    /** The functions, as the program listed them; of a tree, over all paths. */
     public List<FunctionResult> functions() {
         return functions;
     }
@@ -223,5 +229,20 @@ public final class LopiResults {
     /** The tree of calls, if the probe has made one. */
     public Optional<CallPath> root() {
         return Optional.ofNullable(root);
+    }
+
+    /** Those of the functions that are not in the tree of calls. */
+    List<FunctionResult> listed() {
+        return listed;
+    }
+
+    /** What the program's probe in C has measured, as "cycles"; empty if it has none, or does not tell. */
+    String unit() {
+        return unit;
+    }
+
+    /** Cycles in a second; 0 if not known. */
+    double frequency() {
+        return frequency;
     }
 }

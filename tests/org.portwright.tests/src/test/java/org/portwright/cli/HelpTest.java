@@ -31,8 +31,8 @@ class HelpTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"translate", "run", "readelf", "kernel build", "kernel run", "kernel bench",
-        "kernel figures", "kernel trace", "lopi instrument", "lopi cc", "lopi check", "lopi lsp",
-        "lopi bench"})
+        "kernel figures", "kernel trace", "lopi instrument", "lopi cc", "lopi report", "lopi check",
+        "lopi lsp", "lopi bench"})
     void helpNamesTheOptionsThatTheCommandHas(String command) throws Exception {
         List<Object> line = new ArrayList<>(List.of(command.split(" ")));
         line.add("--help");

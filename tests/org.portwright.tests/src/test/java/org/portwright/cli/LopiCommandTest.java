@@ -61,6 +61,36 @@ class LopiCommandTest {
     }
 
     @Test
+    void resultsAreShownAddedUpAndCompared() throws Exception {
+        Command.portwright(folder, "lopi", "cc", "--probe", "graph", "gcc", "-O2", "main.c", "square.c", "-o", "program")
+                .succeeds();
+        for (String results : new String[] {"one.json", "two.json"}) {
+            assertEquals(3, Command.run(folder, "env", "LOPI_FORMAT=json", "LOPI_OUTPUT=" + results, "./program").status());
+        }
+        String text = Command.portwright(folder, "lopi", "report", "one.json", "two.json").succeeds().output();
+        assertTrue(text.matches("(?s).*\n +10 .* square \\(square.c\\)\n.*\n +10 .* main -> square\n.*"), text);
+        text = Command.portwright(folder, "lopi", "report", "two.json", "--diff", "one.json").succeeds().output();
+        assertTrue(text.matches("(?s).*\n +5 +5 .* square \\(square.c\\)\n.*"), text);
+        Command.portwright(folder, "lopi", "report", "one.json", "--format", "svg", "-o", "flames.svg").succeeds();
+        assertTrue(Files.readString(folder.resolve("flames.svg")).endsWith("</svg>\n"));
+    }
+
+    @Test
+    void whatHoldsNoResultsIsRefused() throws Exception {
+        Files.writeString(folder.resolve("counts.json"),
+                "{\"functions\": [{\"name\": \"f\", \"file\": \"f.c\", \"calls\": 1, \"sum\": 0}]}");
+        Command refused = Command.portwright(folder, "lopi", "report", "main.c", "-o", "report");
+        assertEquals(1, refused.status());
+        assertTrue(refused.errors().startsWith("portwright: main.c: no results, or damaged ones; run "), refused.errors());
+        refused = Command.portwright(folder, "lopi", "report", "counts.json", "--format", "svg", "-o", "report");
+        assertEquals(1, refused.status());
+        assertFalse(Files.exists(folder.resolve("report")));
+        assertEquals(1, Command.portwright(folder, "lopi", "report", "missing.json").status());
+        assertEquals(2, Command.portwright(folder, "lopi", "report", "counts.json", "--format", "pdf").status());
+        assertEquals(2, Command.portwright(folder, "lopi", "report", "counts.json", "--top", "0").status());
+    }
+
+    @Test
     void whatFailsLeavesNothingBehind() throws Exception {
         Files.writeString(folder.resolve("text.o"), "no object");
         Command refused = Command.portwright(folder, "lopi", "instrument", "text.o", "-o", "out.o");
