@@ -127,7 +127,7 @@ public final class Benchmark {
         if (programs.isEmpty() && chains.isEmpty()) {
             throw new LopiException("lopi bench", "nothing could be measured: " + String.join("; ", leftOut));
         }
-        tell("done");
+        progress.tell("done", total, total);
         return new Results(programs, chains, List.copyOf(leftOut), choice.rounds());
     }
 
@@ -154,7 +154,7 @@ public final class Benchmark {
         for (Way way : Way.values()) {
             boolean wanted = choice.ways().contains(way) || way == Way.CLANG && choice.ways().contains(Way.XRAY);
             if (way == Way.NONE || !wanted || !way.isPossible(machine)
-                    || workshop.program() == Program.CHAINS && !way.isSelective()) {
+                    || workshop.program() == Program.CHAINS && !Report.CHAIN_WAYS.contains(way)) {
                 continue;
             }
             tasks.computeIfAbsent(way.compilation() + "-ALL", key -> new ArrayList<>())

@@ -22,11 +22,6 @@ record Places(Path home, Path work) {
         return home.resolve("build/lopi").resolve(id(machine));
     }
 
-    /** What was fetched; it stays for the next run. */
-    Path fetched(String name) {
-        return home.resolve("build/lopi/fetched").resolve(name);
-    }
-
     Path inputs() {
         return work.resolve("inputs");
     }

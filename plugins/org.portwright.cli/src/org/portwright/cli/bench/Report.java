@@ -27,7 +27,7 @@ public final class Report {
     private static final List<Way> CALL_WAYS =
             List.of(Way.HAND, Way.INLINED, Way.LOPI, Way.REPLACED, Way.HOOKS, Way.PG, Way.XRAY);
     private static final List<Way> TIME_WAYS = List.of(Way.HAND, Way.LOPI, Way.REPLACED, Way.HOOKS, Way.PG);
-    private static final List<Way> CHAIN_WAYS = List.of(Way.NONE, Way.HAND, Way.LOPI, Way.REPLACED);
+    static final List<Way> CHAIN_WAYS = List.of(Way.NONE, Way.HAND, Way.LOPI, Way.REPLACED);
 
     private static final String[] DATA = {"Dr", "Dw"};
     private static final String[] DATA_MISSES = {"D1mr", "D1mw"};
@@ -178,7 +178,9 @@ public final class Report {
     private static void add(BarChart chart, String name, String colour, List<Double> values) {
         double[] bars = values.stream().mapToDouble(Double::doubleValue).toArray();
         double[] marks = values.stream().mapToDouble(value -> Double.NaN).toArray();
-        chart.add(name, colour, bars, marks);
+        if (values.stream().anyMatch(value -> !Double.isNaN(value))) {
+            chart.add(name, colour, bars, marks);
+        }
     }
 
     private void chains() {

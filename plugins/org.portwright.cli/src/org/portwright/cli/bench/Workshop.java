@@ -56,6 +56,7 @@ final class Workshop {
     private int leftAlone;
     private Set<String> hot;
     private Build plain;
+    private Path frida;
     private final Map<Scope, Long> lopiCalls = new HashMap<>();
     /** Folders whose objects are all there. Ways that share one are built in the same thread. */
     private final Set<Path> compiled = ConcurrentHashMap.newKeySet();
@@ -87,10 +88,7 @@ final class Workshop {
 
     /** The program as it is; this must come before all others. */
     Build plain() throws Shell.FailedException, IOException, InterruptedException, LopiException, ElfException {
-        if (program.isFetched()) {
-            fetch(program.id());
-        }
-        sources = program.sources(program.isFetched() ? places.fetched(program.id()) : places.here());
+        sources = program.sources(program.isFetched() ? fetch(program.id()) : places.here());
         List<Path> objects = compile(Way.Compilation.PLAIN, Scope.ALL);
         functions = new ArrayList<>();
         for (Path object : objects) {
@@ -124,7 +122,7 @@ final class Workshop {
     Build build(Way way, Scope scope)
             throws Shell.FailedException, IOException, InterruptedException, LopiException, ElfException {
         if (way == Way.FRIDA) {
-            fetch("frida");
+            frida = fetch("frida");
         }
         Path folder = folder(way, scope);
         List<Path> objects = compile(way.compilation(), scope);
@@ -170,9 +168,10 @@ final class Workshop {
         return "cd '" + build.directory() + "' && { " + command(build.way(), line) + "; } >/dev/null 2>&1";
     }
 
-    private void fetch(String name) throws Shell.FailedException, IOException, InterruptedException {
-        Shell.output(places.work(), List.of(places.here().resolve("fetch").toString(), name,
-                places.fetched(name).toString()));
+    /** Where something of others is, which is fetched unless it is there. */
+    private Path fetch(String name) throws Shell.FailedException, IOException, InterruptedException {
+        return Path.of(Shell.output(places.work(),
+                List.of(places.here().resolve("fetch").toString(), name)).strip());
     }
 
     // ------------------------------------------------------------ compiling
@@ -285,7 +284,7 @@ final class Workshop {
             case UFTRACE -> "timeout 100 uftrace record --no-libcall -d data " + program
                     + "; status=$?; rm -rf data; (exit $status)";
             case CALLGRIND -> "valgrind -q --tool=callgrind --callgrind-out-file=/dev/null " + program;
-            case FRIDA -> "PYTHONPATH='" + places.fetched("frida") + "' timeout 100 python3 '"
+            case FRIDA -> "PYTHONPATH='" + frida + "' timeout 100 python3 '"
                     + places.here().resolve("frida-run.py") + "' '" + places.fridaWait() + "' functions " + program;
             default -> program;
         };
