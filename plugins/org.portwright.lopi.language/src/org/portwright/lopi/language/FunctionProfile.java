@@ -7,11 +7,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import org.portwright.lopi.CppNames;
 
 /** A profile of a program: for each function its calls, if the profiler counts them, and its own share of the cost. */
 public final class FunctionProfile {
     private final Map<String, Long> calls = new HashMap<>();
     private final Map<String, Double> costs = new HashMap<>();
+    private final Map<String, Set<String>> callers = new HashMap<>();
+    /** C++ names of callers, when they have been asked for. */
+    private Map<String, CppNames.Name> cppNames;
     private double total;
     private boolean countsCalls;
 
@@ -34,10 +39,17 @@ public final class FunctionProfile {
         calls.merge(function, count, Long::sum);
     }
 
+    /** Adds that a function was called by another one. */
+    void addCaller(String function, String caller) {
+        callers.computeIfAbsent(function, key -> new HashSet<>()).add(caller);
+        cppNames = null;
+    }
+
     /** Adds another run of the program, each function's share being that of both. */
     void add(FunctionProfile other) {
         countsCalls |= other.countsCalls;
         other.calls.forEach((function, count) -> calls.merge(function, count, Long::sum));
+        other.callers.forEach((function, found) -> found.forEach(caller -> addCaller(function, caller)));
         if (other.total > 0) {
             // Units of profilers differ (samples, instructions, seconds): each profile weighs the same.
             other.costs.forEach((function, cost) -> costs.merge(function, cost / other.total, Double::sum));
@@ -48,6 +60,42 @@ public final class FunctionProfile {
     /** Whether the profiler counts calls: perf does not. */
     public boolean countsCalls() {
         return countsCalls;
+    }
+
+    /** Whether the profiler tells who calls whom: callgrind does. */
+    public boolean knowsCallers() {
+        return !callers.isEmpty();
+    }
+
+    /** The functions that have called one, by all names that rules may know them by. */
+    public Set<String> callers(List<String> names) {
+        Set<String> found = new TreeSet<>();
+        names.forEach(name -> found.addAll(callers.getOrDefault(name, Set.of())));
+        withCppNames(found);
+        return found;
+    }
+
+    /** All functions that have called any, likewise. */
+    public Set<String> allCallers() {
+        Set<String> found = new TreeSet<>();
+        callers.values().forEach(found::addAll);
+        withCppNames(found);
+        return found;
+    }
+
+    private void withCppNames(Set<String> names) {
+        if (cppNames == null) {
+            Set<String> all = new HashSet<>();
+            callers.values().forEach(all::addAll);
+            cppNames = CppNames.of(all);
+        }
+        for (String name : List.copyOf(names)) {
+            CppNames.Name cpp = cppNames.get(name);
+            if (cpp != null) {
+                names.add(cpp.whole());
+                names.add(cpp.qualified());
+            }
+        }
     }
 
     /** How often a function was called; 0 if the profile does not know it. */

@@ -135,6 +135,11 @@ public class Inventory {
         return null;
     }
 
+    /** Whether a pattern matches a name. */
+    public static boolean matches(FunctionPattern pattern, String name) {
+        return Glob.matches(pattern.getText(), name);
+    }
+
     /** Whether a function has a name of such a pattern. */
     public static boolean matches(FunctionPattern pattern, FunctionDescription function) {
         return ProbeRules.matches(pattern, function);

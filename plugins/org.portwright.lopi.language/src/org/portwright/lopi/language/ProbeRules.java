@@ -15,6 +15,7 @@ import org.portwright.lopi.LopiException;
 import org.portwright.lopi.Plan;
 import org.portwright.lopi.ProbeSource;
 import org.portwright.lopi.Selection;
+import org.portwright.lopi.language.probes.CalledBy;
 import org.portwright.lopi.language.probes.Choice;
 import org.portwright.lopi.language.probes.Comparison;
 import org.portwright.lopi.language.probes.Condition;
@@ -144,6 +145,10 @@ public final class ProbeRules {
         } else if (condition instanceof Hottest hot) {
             Set<String> functions = hottest.computeIfAbsent(hot.getValue(), profile::hottest);
             return function.allNames().stream().anyMatch(functions::contains);
+        }
+        if (condition instanceof CalledBy called) {
+            return profile.callers(function.allNames()).stream()
+                    .anyMatch(caller -> Glob.matches(called.getCaller().getText(), caller));
         }
         Comparison comparison = (Comparison) condition;
         double actual = switch (comparison.getAttribute()) {

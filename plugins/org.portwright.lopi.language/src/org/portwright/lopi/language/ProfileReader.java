@@ -165,6 +165,9 @@ public final class ProfileReader {
                     throw malformed("calls= without cfn=");
                 }
                 profile.addCalls(called, count(line.substring("calls=".length()).strip().split("\\s+")[0]));
+                if (function != null) {
+                    profile.addCaller(called, function);
+                }
                 // The next line is the cost of the calls, which the functions called have of their own.
                 inclusive = true;
             } else if (!line.isEmpty() && "0123456789+-*".indexOf(line.charAt(0)) >= 0) {

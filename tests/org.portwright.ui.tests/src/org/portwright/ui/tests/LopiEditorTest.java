@@ -186,6 +186,10 @@ class LopiEditorTest {
         Workbench.waitFor("a mark of what is typed", () -> marks().contains(
                 "1 cycle: no such probe; is it cycles?"));
         assertTrue(editor.isDirty());
+
+        project.getFile("work.o").delete(true, null);
+        Workbench.waitFor("a mark of what has gone", () -> marks().stream().anyMatch(
+                each -> each.startsWith("3 work.o: no such file")));
     }
 
     /** The warnings in the view Problems. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.eclipse.emf.ecore.EObject;
 import org.portwright.lopi.FunctionDescription;
 import org.portwright.lopi.LopiException;
@@ -23,6 +24,7 @@ import org.portwright.lopi.language.probes.Profile;
 final class Descriptions {
     /** So many functions are told of one by one. */
     private static final int SHOWN = 12;
+    private static final int SHOWN_CALLERS = 5;
 
     @Inject
     private Inventory inventory;
@@ -65,6 +67,11 @@ final class Descriptions {
         }
     }
 
+    private static String callers(Set<String> callers) {
+        return callers.isEmpty() ? "" : "; called by " + callers.stream().limit(SHOWN_CALLERS)
+                .collect(Collectors.joining(", ")) + (callers.size() > SHOWN_CALLERS ? ", ..." : "");
+    }
+
     private String functions(EObject element, List<FunctionDescription> functions) {
         List<String> lines = new ArrayList<>();
         if (functions.size() != 1) {
@@ -77,7 +84,7 @@ final class Descriptions {
         functions.stream().limit(SHOWN).forEach(each -> {
             String measured = profiled ? String.format(Locale.ROOT, "; %s%.1f %% of the time",
                     profile.countsCalls() ? profile.calls(each.allNames()) + " calls, " : "",
-                    profile.share(each.allNames())) : "";
+                    profile.share(each.allNames())) + callers(profile.callers(each.allNames())) : "";
             lines.add(each.readableName() + ": " + line(each) + measured);
         });
         if (functions.size() > SHOWN) {

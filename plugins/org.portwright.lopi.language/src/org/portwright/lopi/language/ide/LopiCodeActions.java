@@ -25,12 +25,16 @@ public class LopiCodeActions implements ICodeActionService2 {
 
     @Override
     public List<Either<Command, CodeAction>> getCodeActions(Options options) {
+        return options.getLanguageServerAccess().doSyncRead(options.getURI(), context ->
+                codeActions(options, context.getDocument(), (XtextResource) context.getResource()));
+    }
+
+    private List<Either<Command, CodeAction>> codeActions(Options options, Document document, XtextResource resource) {
         List<Either<Command, CodeAction>> actions = new ArrayList<>();
-        Document document = options.getDocument();
         Range asked = options.getCodeActionParams().getRange();
         int from = document.getOffSet(asked.getStart());
         int to = document.getOffSet(asked.getEnd());
-        for (ProbeText.Problem problem : texts.get().of((XtextResource) options.getResource()).problems()) {
+        for (ProbeText.Problem problem : texts.get().of(resource).problems()) {
             if (problem.offset() > to || problem.offset() + problem.length() < from) {
                 continue;
             }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.eclipse.emf.ecore.EAttribute;
 import org.eclipse.emf.ecore.EObject;
@@ -14,10 +15,12 @@ import org.eclipse.xtext.EcoreUtil2;
 import org.eclipse.xtext.validation.Check;
 import org.portwright.lopi.FunctionDescription;
 import org.portwright.lopi.LopiException;
+import org.portwright.lopi.language.FunctionProfile;
 import org.portwright.lopi.language.Inventory;
 import org.portwright.lopi.language.Spelling;
 import org.portwright.lopi.language.SuppliedProbe;
 import org.portwright.lopi.language.probes.Attribute;
+import org.portwright.lopi.language.probes.CalledBy;
 import org.portwright.lopi.language.probes.Choice;
 import org.portwright.lopi.language.probes.Comparison;
 import org.portwright.lopi.language.probes.FilePattern;
@@ -145,7 +148,9 @@ public class LopiValidator extends AbstractLopiValidator {
             error("% is for time only; leave it out", ProbesPackage.Literals.COMPARISON__PERCENT);
         }
         if (comparison.getAttribute() != Attribute.SIZE) {
-            requireProfile(comparison, comparison.getAttribute() == Attribute.CALLS);
+            boolean calls = comparison.getAttribute() == Attribute.CALLS;
+            requireProfile(comparison, profile -> !calls || profile.countsCalls(),
+                    "the profile has no counts of calls; take one of gprof or callgrind");
         }
     }
 
@@ -156,27 +161,47 @@ public class LopiValidator extends AbstractLopiValidator {
             error("no share of the program's time; write more than 0 and at most 100 %",
                     ProbesPackage.Literals.HOTTEST__VALUE);
         }
-        requireProfile(hottest, false);
+        requireProfile(hottest, profile -> true, "");
     }
 
-    private void requireProfile(EObject condition, boolean calls) {
+    /** Who calls whom needs a profile that knows, and has seen the caller. */
+    @Check
+    public void checkCalledBy(CalledBy condition) {
+        if (!requireProfile(condition, FunctionProfile::knowsCallers,
+                "the profile does not tell who calls whom; take one of callgrind")) {
+            return;
+        }
+        FunctionPattern caller = condition.getCaller();
+        Set<String> callers = inventory.profiles(condition).allCallers();
+        if (caller != null && caller.getText() != null
+                && callers.stream().noneMatch(each -> Inventory.matches(caller, each))) {
+            List<String> similar = Spelling.similar(caller.getText(), callers);
+            warning("the profile has no call by " + caller.getText() + meant(similar), caller,
+                    ProbesPackage.Literals.FUNCTION_PATTERN__TEXT, MISSPELT,
+                    similar.stream().map(spelling::written).toArray(String[]::new));
+        }
+    }
+
+    /** Marks a condition for which no profile has what it needs; whether one has. */
+    private boolean requireProfile(EObject condition, Predicate<FunctionProfile> has, String otherwise) {
         List<Profile> profiles = EcoreUtil2.getAllContentsOfType(EcoreUtil2.getRootContainer(condition), Profile.class);
         if (profiles.isEmpty()) {
             error("needs a profile; write profile \"FILE\"; before the rules", condition, null);
         }
-        if (!calls || profiles.isEmpty() || !inventory.hasDirectory(condition)) {
-            return;
+        if (profiles.isEmpty() || !inventory.hasDirectory(condition)) {
+            return false;
         }
         try {
             for (Profile profile : profiles) {
-                if (inventory.profile(profile).countsCalls()) {
-                    return;
+                if (has.test(inventory.profile(profile))) {
+                    return true;
                 }
             }
-            error("the profile has no counts of calls; take one of gprof or callgrind", condition, null);
+            error(otherwise, condition, null);
         } catch (LopiException e) {
             // checkProfile tells.
         }
+        return false;
     }
 
     /** Patterns must match a function of the objects, and what they match should be possible to instrument. */
@@ -184,7 +209,7 @@ public class LopiValidator extends AbstractLopiValidator {
     public void checkFunctions(FunctionPattern pattern) {
         List<FunctionDescription> functions = inventory.functions(pattern);
         String text = pattern.getText();
-        if (functions.isEmpty() || text == null) {
+        if (functions.isEmpty() || text == null || pattern.eContainer() instanceof CalledBy) {
             return;
         }
         List<FunctionDescription> matched = functions.stream().filter(each -> Inventory.matches(pattern, each))

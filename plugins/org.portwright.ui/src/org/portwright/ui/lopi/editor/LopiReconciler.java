@@ -3,18 +3,28 @@
 
 package org.portwright.ui.lopi.editor;
 
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IResourceChangeEvent;
+import org.eclipse.core.resources.IResourceChangeListener;
+import org.eclipse.core.resources.IResourceDelta;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.IRegion;
+import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.jface.text.reconciler.DirtyRegion;
 import org.eclipse.jface.text.reconciler.IReconcilingStrategy;
 import org.eclipse.jface.text.reconciler.IReconcilingStrategyExtension;
 import org.eclipse.jface.text.reconciler.MonoReconciler;
+import org.portwright.core.PortwrightCore;
 
-/** Checks the whole text in the background after each pause in typing. */
+/** Checks the whole text in the background after each pause in typing, and when objects or profiles have changed. */
 public final class LopiReconciler extends MonoReconciler {
 
     private static final int PAUSE = 300;
+
+    private final IResourceChangeListener listener = this::changed;
 
     private static final class Strategy implements IReconcilingStrategy, IReconcilingStrategyExtension {
         private IDocument document;
@@ -49,5 +59,41 @@ public final class LopiReconciler extends MonoReconciler {
     public LopiReconciler() {
         super(new Strategy(), false);
         setDelay(PAUSE);
+    }
+
+    @Override
+    public void install(ITextViewer viewer) {
+        super.install(viewer);
+        ResourcesPlugin.getWorkspace().addResourceChangeListener(listener, IResourceChangeEvent.POST_CHANGE);
+    }
+
+    @Override
+    public void uninstall() {
+        ResourcesPlugin.getWorkspace().removeResourceChangeListener(listener);
+        super.uninstall();
+    }
+
+    private void changed(IResourceChangeEvent event) {
+        boolean[] relevant = new boolean[1];
+        try {
+            event.getDelta().accept(delta -> {
+                relevant[0] |= delta.getResource() instanceof IFile file && isRead(file)
+                        && (delta.getKind() != IResourceDelta.CHANGED
+                                || (delta.getFlags() & IResourceDelta.CONTENT) != 0);
+                return !relevant[0];
+            });
+        } catch (CoreException e) {
+            PortwrightCore.log(e.getStatus());
+        }
+        if (relevant[0]) {
+            forceReconciling();
+        }
+    }
+
+    /** Whether a file may be an object or a profile: these have any name, but not that of a source. */
+    private static boolean isRead(IFile file) {
+        String extension = file.getFileExtension();
+        return extension == null || extension.equals("o") || extension.equals("a") || extension.equals("txt") //$NON-NLS-1$ //$NON-NLS-2$ //$NON-NLS-3$
+                || extension.equals("out") || file.getName().startsWith("callgrind"); //$NON-NLS-1$ //$NON-NLS-2$
     }
 }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,13 +19,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.lsp4j.ClientCapabilities;
+import org.eclipse.lsp4j.CodeAction;
+import org.eclipse.lsp4j.CodeActionContext;
+import org.eclipse.lsp4j.CodeActionParams;
 import org.eclipse.lsp4j.CompletionItem;
 import org.eclipse.lsp4j.CompletionParams;
+import org.eclipse.lsp4j.DefinitionParams;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DidChangeTextDocumentParams;
 import org.eclipse.lsp4j.DidOpenTextDocumentParams;
+import org.eclipse.lsp4j.DocumentSymbolParams;
+import org.eclipse.lsp4j.HoverParams;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.InitializedParams;
+import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.MessageActionItem;
 import org.eclipse.lsp4j.MessageParams;
 import org.eclipse.lsp4j.Position;
@@ -179,12 +187,33 @@ class LopiLanguageServerTest {
         assertEquals(List.of("slow"), proposals(objects + "instrument * except s"));
         assertEquals(List.of("work.c"), proposals(objects + "instrument * in "));
         assertEquals(List.of("\"work.c\""), proposals(objects + "instrument * in \"w"));
-        assertEquals(List.of("calls", "hottest", "not", "size", "time"), proposals(objects + "instrument * where "));
+        assertEquals(List.of("called", "calls", "hottest", "not", "size", "time"), proposals(objects + "instrument * where "));
         assertEquals(List.of("except", "in", "where", "with"), proposals(objects + "instrument * "));
         assertEquals(List.of("auto", "call", "replace"), proposals(objects + "instrument * with count exit "));
         assertEquals(List.of("instrument", "objects", "profile", "skip"), proposals(objects));
         assertEquals(SuppliedProbe.labels().stream().sorted().toList(),
                 proposals(objects + "instrument * with ").stream().sorted().toList());
+    }
+
+    @Test
+    void tellsMendsAndLeads() throws Exception {
+        List<Diagnostic> marks = open("objects \"work.o\";\nskip main;\ninstrument hott, hot with count;\n");
+        TextDocumentIdentifier text = new TextDocumentIdentifier(uri);
+        Position hot = new Position(2, 18);
+        assertTrue(server.getTextDocumentService().hover(new HoverParams(text, hot)).get(30, TimeUnit.SECONDS)
+                .getContents().getRight().getValue().matches("hot: work\\.c:\\d+, \\d+ bytes"));
+        Location source = server.getTextDocumentService().definition(new DefinitionParams(text, hot))
+                .get(30, TimeUnit.SECONDS).getLeft().get(0);
+        assertEquals(directory.resolve("work.c").toUri(), URI.create(source.getUri()));
+        assertTrue(Files.readAllLines(directory.resolve("work.c")).get(source.getRange().getStart().getLine())
+                .contains("hot("));
+        CodeAction action = server.getTextDocumentService().codeAction(new CodeActionParams(text,
+                marks.get(0).getRange(), new CodeActionContext(marks))).get(30, TimeUnit.SECONDS).get(0).getRight();
+        assertEquals("Change to hot", action.getTitle());
+        assertEquals("hot", action.getEdit().getChanges().get(uri).get(0).getNewText());
+        assertEquals(List.of("\"work.o\"", "main", "hott, hot: count"), server.getTextDocumentService()
+                .documentSymbol(new DocumentSymbolParams(text)).get(30, TimeUnit.SECONDS).stream()
+                .map(each -> each.isLeft() ? each.getLeft().getName() : each.getRight().getName()).toList());
     }
 
     @Test

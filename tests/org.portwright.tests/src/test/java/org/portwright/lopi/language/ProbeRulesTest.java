@@ -59,6 +59,9 @@ class ProbeRulesTest {
         "instrument * where calls > 100 or time < 1 % and not calls = 0 | hot",
         "instrument * where (calls > 100 or time < 30 %) and time > 5 % | hot slow",
         "instrument \"hot\"                     | hot",
+        "instrument * where called by cold      | cold hot",
+        "instrument * where called by ?o? and not called by cold | ",
+        "instrument * where not called by 'c*' except main, next_* | slow warm",
     })
     void aRuleChooses(String rule, String functions) throws Exception {
         List<String> expected = functions == null ? List.of()
@@ -81,6 +84,7 @@ class ProbeRulesTest {
         "instrument * in 'sub/cpp/places.h'     | _ZL13of_the_headeri",
         "instrument * in 'pp/places.h'          | ",
         "instrument ns::* where calls = 3       | _ZN2ns5Class6methodEi",
+        "instrument * where called by 'use(*'   | _ZN2ns5Class6methodEi",
         "instrument * where hottest 50 %        | _ZN2ns6largerIiEET_S1_S1_",
     })
     void functionsHaveTheNamesAndFilesOfTheirSource(String rule, String functions) throws Exception {
@@ -142,6 +146,7 @@ class ProbeRulesTest {
         "instrument * where size > 5 % with count;  | ERROR 1 % is for time only; leave it out",
         "instrument * where time > 101 % with count;| ERROR 1 more than the whole; write at most 100 %",
         "instrument * where hottest 0 % with count; | ERROR 1 no share of the program's time; write more than 0",
+        "instrument * where called by cald with count; | WARNING 1 the profile has no call by cald; is it cold?",
         "objects 'none.o';                          | WARNING 1 none.o: no such file, so that functions are not checked",
         "objects 'profile';                         | WARNING 1 ",
         "profile 'none';                            | ERROR 1 none: no such profile; profile the program first",

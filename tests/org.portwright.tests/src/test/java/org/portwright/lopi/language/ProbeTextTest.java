@@ -115,7 +115,7 @@ class ProbeTextTest {
     @Test
     void aHoverTellsOfFunctionsAndProbes() {
         assertTrue(hover(OBJECTS + "instrument h|ot with count;").matches(
-                "hot: work\\.c:\\d+, \\d+ bytes; 200 calls, 75\\.0 % of the time"),
+                "hot: work\\.c:\\d+, \\d+ bytes; 200 calls, 75\\.0 % of the time; called by slow"),
                 hover(OBJECTS + "instrument h|ot with count;"));
         String all = hover(OBJECTS + "instrument ns|::* with count;");
         assertTrue(all.startsWith("4 functions\n") && all.contains("\nns::Class::method(int): places.cc:10, "), all);
