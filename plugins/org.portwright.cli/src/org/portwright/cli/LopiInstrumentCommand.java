@@ -5,9 +5,11 @@ package org.portwright.cli;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.portwright.lopi.FunctionReport;
 import org.portwright.lopi.Instrumenter;
+import org.portwright.lopi.names.CppNames;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,8 +55,10 @@ final class LopiInstrumentCommand implements Callable<Integer> {
     }
 
     private static void print(List<FunctionReport> functions, PrintStream out) {
+        Map<String, CppNames.Name> names = CppNames.of(functions.stream().map(FunctionReport::name).toList());
         for (FunctionReport function : functions) {
-            out.printf("%-40s %7d  %s%n", function.name(), function.size(), function.form() != null
+            CppNames.Name name = names.get(function.name());
+            out.printf("%-40s %7d  %s%n", name == null ? function.name() : name.whole(), function.size(), function.form() != null
                     ? function.form() + (function.fast() ? "" : ", registers saved")
                     : "not instrumented: " + function.obstacle());
         }

@@ -19,6 +19,7 @@ import java.util.Set;
 import org.portwright.elf.Elf;
 import org.portwright.elf.ElfException;
 import org.portwright.elf.FunctionPlaces;
+import org.portwright.lopi.names.CppNames;
 
 /**
  * Instruments an object file: the symbol of each chosen function moves to a stub, which calls the function and does

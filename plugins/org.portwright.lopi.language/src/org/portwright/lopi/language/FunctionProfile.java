@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.portwright.lopi.CppNames;
+import org.portwright.lopi.names.CppNames;
 
 /** A profile of a program: for each function its calls, if the profiler counts them, and its own share of the cost. */
 public final class FunctionProfile {

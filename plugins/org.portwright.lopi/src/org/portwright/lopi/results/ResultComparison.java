@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.portwright.lopi.CppNames;
+import org.portwright.lopi.names.CppNames;
 
 /** Compares the results of two runs by function: a change of the source moves its line, so that only name and file count. */
 public final class ResultComparison {

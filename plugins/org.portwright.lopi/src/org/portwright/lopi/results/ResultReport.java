@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.portwright.lopi.CppNames;
+import org.portwright.lopi.names.CppNames;
 
 /** Reports of results, for people and for programs. */
 public final class ResultReport {

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.portwright.lopi.names.CppNames;
 
 @Timeout(60)
 class CppNamesTest {

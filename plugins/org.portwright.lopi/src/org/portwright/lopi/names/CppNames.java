@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 // Turns the linker's names of C++ functions into those that people write.
-package org.portwright.lopi;
+package org.portwright.lopi.names;
 
 import java.io.IOException;
 import java.io.OutputStream;
