@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /** The commands for kernels, which are subcommands of this one. */
 @Command(name = "kernel", description = "Builds kernels and runs them in simulators.",
         subcommands = {KernelBuildCommand.class, KernelRunCommand.class, KernelBenchCommand.class,
-            KernelFiguresCommand.class, KernelTraceCommand.class})
+            KernelOverheadCommand.class, KernelFiguresCommand.class, KernelTraceCommand.class})
 final class KernelCommand implements Runnable {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -21,6 +21,6 @@ final class KernelCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(specification.commandLine(), "build, run, bench, figures, trace or changes must follow");
+        throw new ParameterException(specification.commandLine(), "build, run, bench, overhead, figures, trace or changes must follow");
     }
 }

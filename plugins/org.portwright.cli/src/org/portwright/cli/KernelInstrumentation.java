@@ -56,8 +56,9 @@ final class KernelInstrumentation {
         return recording.functions().stream()
                 .sorted(Comparator.comparingLong(FunctionCounts::sum).thenComparingLong(FunctionCounts::calls)
                         .reversed().thenComparing(FunctionCounts::name))
-                .map(function -> new FunctionResult(function.name(), function.file(), (int) Math.min(function.line(), Integer.MAX_VALUE), "",
-                        function.calls(), function.sum(), -1, -1, -1, List.of()))
+                .map(function -> new FunctionResult(function.name(), function.file(),
+                        (int) Math.min(function.line(), Integer.MAX_VALUE), "", function.calls(), function.sum(), -1, -1,
+                        -1, List.of()))
                 .toList();
     }
 

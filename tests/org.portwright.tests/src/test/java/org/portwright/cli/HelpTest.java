@@ -31,7 +31,7 @@ class HelpTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"translate", "run", "readelf", "kernel build", "kernel run", "kernel bench",
-        "kernel figures", "kernel trace", "lopi instrument", "lopi cc", "lopi report", "lopi check",
+        "kernel overhead", "kernel figures", "kernel trace", "lopi instrument", "lopi cc", "lopi report", "lopi check",
         "lopi lsp", "lopi bench"})
     void helpNamesTheOptionsThatTheCommandHas(String command) throws Exception {
         List<Object> line = new ArrayList<>(List.of(command.split(" ")));

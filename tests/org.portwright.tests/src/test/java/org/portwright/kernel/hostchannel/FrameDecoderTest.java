@@ -97,6 +97,19 @@ class FrameDecoderTest {
     }
 
     @Test
+    void functions() {
+        assertEquals(new Frame.Functions(1, List.of(new FunctionCounts("trap", "trap.c", 205, 0xc0101000L, 7, 1L << 40),
+                new FunctionCounts("leave", "", 0, 16, 0, 0))),
+                only(FrameBytes.frame(9, 1, new FrameBytes()
+                        .u64(7).u64(1L << 40).u32(0xc0101000L).u32(205).text("trap").text("trap.c")
+                        .u64(0).u64(0).u32(16).u32(0).text("leave").text(""))));
+        frames.clear();
+        accept(FrameBytes.frame(9, 0, new FrameBytes().u64(7).u64(1).u32(16)).toByteArray());
+        assertEquals(List.of(), frames);
+        assertEquals(1, decoder.malformedFrames());
+    }
+
+    @Test
     void exitAndPanic() {
         accept(EXIT);
         accept(FrameBytes.frame(8, 0, new FrameBytes().text("no memory")).toByteArray());
