@@ -27,8 +27,10 @@ struct lopi_function {
 
 enum lopi_form { LOPI_ENTRY, LOPI_STACK, LOPI_FRAME, LOPI_REPLACE };
 
-/* The function's stub calls lopi_enter and lopi_exit: its probe is not inlined. */
-enum { LOPI_CALLED = 4 };
+enum {
+    LOPI_CALLED = 4,            /* the function's stub calls lopi_enter and lopi_exit: its probe is not inlined */
+    LOPI_IN_MODULE = 8          /* `counters` is relative to the thread-local data of its module; the library changes that */
+};
 
 /* A function's thread-local data, as the supplied probes use them. */
 struct lopi_counters {

@@ -8,10 +8,12 @@
  *   lopi_thread_begin    a probe calls it when it is the first to notice a thread
  */
 #include "../templates/template.h"
+#include "call-library.h"
 
 .macro keeping_registers name, target
     .text
     .globl \name
+    .hidden \name
     .type \name, @function
 \name:
     .cfi_startproc
@@ -34,7 +36,7 @@
     sub $512, %rsp
     and $-64, %rsp
     fxsave (%rsp)
-    call \target
+    call_library \target
     fxrstor (%rsp)
     lea -80(%rbp), %rsp
     pop %rbx
@@ -62,7 +64,7 @@
     sub $512, %esp
     and $-64, %esp
     fxsave (%esp)
-    call \target
+    call_library \target
     fxrstor (%esp)
     lea -16(%ebp), %esp
     pop %ebx

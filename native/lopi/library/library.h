@@ -11,24 +11,54 @@
 
 #include "lopi.h"
 
-/* A program may be linked with the library though nothing in it is instrumented: then these are NULL. */
-extern struct lopi_function __start_lopi_functions[] __attribute__((weak, visibility("hidden")));
-extern struct lopi_function __stop_lopi_functions[] __attribute__((weak, visibility("hidden")));
+/* The program, or a shared library: the functions that the linker has put side by side. Never unloaded. */
+struct lopi_module {
+    struct lopi_module *next;
+    struct lopi_function *functions;
+    size_t count;
+};
+
+/* In the order in which they came; only grows, by what dlopen loads. */
+extern struct lopi_module *lopi_modules;
+
+/*
+ * A module comes; called by its constructor. `thread_data`: where its thread-local data begin, relative to the thread
+ * pointer, which records with LOPI_IN_MODULE count from.
+ */
+void lopi_module_begin(struct lopi_module *module, intptr_t thread_data);
+
+static inline struct lopi_module *next_module(struct lopi_module *const *place)
+{
+    return __atomic_load_n(place, __ATOMIC_ACQUIRE);
+}
 
 /* Functions have numbers, from 0. */
 static inline size_t function_count(void)
 {
-    return (size_t)(__stop_lopi_functions - __start_lopi_functions);
+    size_t count = 0;
+    for (struct lopi_module *module = next_module(&lopi_modules); module; module = next_module(&module->next))
+        count += module->count;
+    return count;
 }
 
+/* `number` is less than function_count() has been. */
 static inline struct lopi_function *function_at(size_t number)
 {
-    return &__start_lopi_functions[number];
+    struct lopi_module *module = next_module(&lopi_modules);
+    for (; number >= module->count; module = next_module(&module->next))
+        number -= module->count;
+    return &module->functions[number];
 }
 
 static inline size_t number_of(const struct lopi_function *function)
 {
-    return (size_t)(function - __start_lopi_functions);
+    size_t before = 0;
+    for (struct lopi_module *module = next_module(&lopi_modules);; module = next_module(&module->next)) {
+        size_t number = (size_t)(function - module->functions);
+        if (number < module->count)
+            return before + number;
+        before += module->count;
+    }
 }
 
 /* A piece of memory for frames, from the system; belongs to a thread, or to the list of those that wait for one. */

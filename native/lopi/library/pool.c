@@ -16,9 +16,6 @@ static struct lopi_frame last_frame;
 
 __thread struct lopi_frame *lopi_free = &last_frame;
 
-/* Vector registers can be saved with xsave. Read by thunks; written before main. */
-__attribute__((visibility("hidden"))) unsigned char lopi_xsave;
-
 long lopi_system_call(long number, long a, long b, long c, long d, long e, long f)
 {
     long result;

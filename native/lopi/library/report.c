@@ -9,7 +9,6 @@
  *   LOPI_SIGNAL=NUMBER    also on this signal, as often as it comes; FILE is written anew
  */
 #define _GNU_SOURCE
-#include <cpuid.h>
 #include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -23,7 +22,9 @@
 
 #include "library.h"
 
-extern unsigned char lopi_xsave;
+/* Named here so that the linker takes module.c. */
+extern struct lopi_module lopi_module __attribute__((visibility("hidden")));
+struct lopi_module *const lopi_program = &lopi_module;
 
 /* Every instrumented object has this name undefined, so that the linker takes this file from the library. */
 const char lopi_library[] = "lopi";
@@ -266,17 +267,9 @@ static void report_on_signal(const char *text)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-/* xsave for the states that thunks save: Intel SDM vol. 2, CPUID, leaf 1 ECX.OSXSAVE. */
-static bool has_xsave(void)
-{
-    unsigned a, b, c, d;
-    return __get_cpuid(1, &a, &b, &c, &d) && (c & bit_OSXSAVE);
-}
-
 __attribute__((constructor(102))) static void start(void)
 {
     first_process = getpid();
-    lopi_xsave = has_xsave();
     clock_gettime(CLOCK_MONOTONIC, &start_time);
     start_stamp = time_stamp();
     lopi_probe_start();

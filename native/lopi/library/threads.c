@@ -140,8 +140,23 @@ __attribute__((constructor(101))) static void start_threads(void)
 
 /*
  * Stubs that call nothing tell nobody that there is a new thread. So the functions that make threads are replaced
- * here: the linker prefers these to libc's, for the program and for its libraries.
+ * here: the linker prefers these to libc's, for the program and for its libraries. libc's own are found by the dynamic
+ * linker; in a static program they have a second name each, which the linker must be asked for (-u).
  */
+extern int __pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) __attribute__((weak));
+extern int __thrd_create(thrd_t *, thrd_start_t, void *) __attribute__((weak));
+#pragma weak dlsym
+
+static void *libc_function(void *second_name, const char *name)
+{
+    void *function = second_name ? second_name : dlsym ? dlsym(RTLD_NEXT, name) : NULL;
+    if (!function) {
+        lopi_complain("a static program has no %s: link it with -Wl,-u,__%s", name, name);
+        abort();
+    }
+    return function;
+}
+
 struct start {
     void *(*function)(void *);
     int (*c11_function)(void *);
@@ -176,7 +191,7 @@ int pthread_create(pthread_t *id, const pthread_attr_t *attributes, void *(*func
 {
     static int (*create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
     if (!create)
-        create = dlsym(RTLD_NEXT, "pthread_create");
+        create = libc_function(__pthread_create, "pthread_create");
     struct start *start = make_start(argument);
     if (!start)
         return EAGAIN;
@@ -191,7 +206,7 @@ int thrd_create(thrd_t *id, thrd_start_t function, void *argument)
 {
     static int (*create)(thrd_t *, thrd_start_t, void *);
     if (!create)
-        create = dlsym(RTLD_NEXT, "thrd_create");
+        create = libc_function(__thrd_create, "thrd_create");
     struct start *start = make_start(argument);
     if (!start)
         return thrd_nomem;

@@ -8,6 +8,7 @@
  * above the return address (.._stack), or in the frame that BX points to (.._frame).
  */
 #include "../templates/template.h"
+#include "call-library.h"
 
 /* Room for the x87, SSE, AVX and AVX-512 state (Intel SDM vol. 1, 13.4 and 13.5.6: 2688 bytes). */
 #define VECTORS 2752
@@ -16,6 +17,7 @@
 .macro thunk name, target, form, vectors
     .text
     .globl \name
+    .hidden \name
     .type \name, @function
 \name:
     .cfi_startproc
@@ -53,7 +55,7 @@
     lea FRAME_DATA(%rbx), %rsi
 .endif
     mov %r11, %rdi
-    call \target
+    call_library \target
 .if \vectors
     restore_vectors
 .endif
@@ -104,7 +106,7 @@
 .endif
     push %edx
     push %ecx
-    call \target
+    call_library \target
 .if \vectors
     add $16, %esp
     restore_vectors

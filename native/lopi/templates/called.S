@@ -15,6 +15,10 @@
 #define THUNK(name) lopi_##name
 #endif
 
+#ifdef LOPI_PIC
+    .hidden THUNK(enter_stack), THUNK(enter_frame), THUNK(exit_stack), THUNK(exit_frame)
+#endif
+
 /* The thunk gets the record in SCRATCH, and finds the call's data by its own form. */
 .macro load_this
 #ifdef __x86_64__

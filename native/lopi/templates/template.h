@@ -37,14 +37,23 @@
 #define STACK_POINTER_COLUMN 4
 #endif
 
-/* The beginning of a template. It names the library, so that the linker takes it though the stub calls nothing there. */
+/*
+ * The beginning of a template. It names the library, so that the linker takes it though the stub calls nothing there.
+ * A shared library has a part of it in itself, and can't be linked without.
+ */
+#ifdef LOPI_PIC
+#define LIBRARY lopi_module
+    .hidden lopi_module, lopi_fill_pool
+#else
+#define LIBRARY lopi_library
+#endif
 .macro template form, safety, arguments
     .section .lopi.\form\().\safety\arguments, "ax", @progbits
     .cfi_startproc
 #ifdef __x86_64__
-    .reloc ., R_X86_64_NONE, lopi_library
+    .reloc ., R_X86_64_NONE, LIBRARY
 #else
-    .reloc ., R_386_NONE, lopi_library
+    .reloc ., R_386_NONE, LIBRARY
 #endif
 .endm
 

@@ -35,6 +35,7 @@ public final class Instrumenter {
     private static final int RECORD_WORDS = 8;
     /** LOPI_CALLED of native/lopi/include/lopi.h, in a record's flags. */
     private static final int CALLED = 4;
+    private static final int IN_MODULE = 8;
     /** A record's flags have the function's line from this bit on. */
     private static final int LINE_SHIFT = 8;
     private static final int LAST_LINE = 0xffffff;
@@ -69,9 +70,13 @@ public final class Instrumenter {
     }
 
     private final ObjectFile object;
+    /** Whether stubs are to work at any address without being patched when loaded. */
+    private final boolean positionIndependent;
     private final Machine machine;
     private final Code code;
     private final Analysis analysis;
+    /** Of functions without debug information. */
+    private final FunctionPlaces.Place unknownPlace;
     private final List<Detour> detours = new ArrayList<>();
     private final Map<Section, Set<Integer>> usedPadding = new IdentityHashMap<>();
 
@@ -91,11 +96,15 @@ public final class Instrumenter {
     private final Map<Function, Integer> stubs = new IdentityHashMap<>();
     private final Map<Symbol, Function> moved = new IdentityHashMap<>();
 
-    private Instrumenter(ObjectFile object) {
+    private Instrumenter(ObjectFile object, boolean shared) {
+        // On IA-32 code that works at any address has to ask for the global offset table.
+        this.positionIndependent = shared || !object.machine().isWide() && object.symbols().stream()
+                .anyMatch(symbol -> symbol.name.equals("_GLOBAL_OFFSET_TABLE_"));
         this.object = object;
         this.machine = object.machine();
         this.code = new Code(object);
         this.analysis = new Analysis(code, machine);
+        this.unknownPlace = new FunctionPlaces.Place("", sourceFile(object), 0);
     }
 
     /**
@@ -158,11 +167,11 @@ public final class Instrumenter {
     public static List<FunctionDescription> inspect(String name, byte[] bytes)
             throws LopiException, ElfException, IOException {
         if (!Archive.isArchive(bytes)) {
-            return new Instrumenter(read(name, bytes)).inspect();
+            return new Instrumenter(read(name, bytes), false).inspect();
         }
         List<FunctionDescription> functions = new ArrayList<>();
         new Archive(name, bytes).change((member, content) -> {
-            functions.addAll(new Instrumenter(read(member, content)).inspect());
+            functions.addAll(new Instrumenter(read(member, content), false).inspect());
             return content;
         });
         return functions;
@@ -188,7 +197,7 @@ public final class Instrumenter {
 
     private FunctionPlaces.Place place(Function function) {
         FunctionPlaces.Place place = object.place(function.body().section(), function.body().start());
-        return place != null ? place : new FunctionPlaces.Place("", sourceFile(object), 0);
+        return place != null ? place : unknownPlace;
     }
 
     private static ObjectFile read(String name, byte[] bytes) throws LopiException, ElfException {
@@ -204,11 +213,8 @@ public final class Instrumenter {
     private static Result instrumentObject(String name, byte[] bytes, Plan plan, boolean shared)
             throws LopiException, ElfException, IOException {
         ObjectFile object = read(name, bytes);
-        // On IA-32 code that works at any address has to ask for the global offset table.
-        boolean positionIndependent = shared || !object.machine().isWide() && object.symbols().stream()
-                .anyMatch(symbol -> symbol.name.equals("_GLOBAL_OFFSET_TABLE_"));
-        Instrumenter instrumenter = new Instrumenter(object);
-        List<FunctionReport> reports = instrumenter.instrument(plan, positionIndependent);
+        Instrumenter instrumenter = new Instrumenter(object, shared);
+        List<FunctionReport> reports = instrumenter.instrument(plan);
         return new Result(instrumenter.bodies.isEmpty() ? bytes : object.write(), reports);
     }
 
@@ -222,7 +228,7 @@ public final class Instrumenter {
         return object.name();
     }
 
-    private List<FunctionReport> instrument(Plan plan, boolean positionIndependent)
+    private List<FunctionReport> instrument(Plan plan)
             throws LopiException, ElfException, IOException {
         Map<Function, Plan.Treatment> chosen = new LinkedHashMap<>();
         for (Function function : code.functions()) {
@@ -541,8 +547,7 @@ public final class Instrumenter {
                     symbol = place.records;
                     addend += record;
                 }
-                default -> symbol = object.global(relocation.symbol.name, relocation.symbol.type,
-                        relocation.symbol.binding == Elf.STB_WEAK);
+                default -> symbol = object.global(relocation.symbol);
             }
             place.stubs.section.relocations.add(
                     new Relocation(copy + relocation.offset, relocation.type, symbol, addend));
@@ -607,11 +612,12 @@ public final class Instrumenter {
                 fileNames.computeIfAbsent(place(function).file(), this::addString)));
         relocations.add(new Relocation(start + 3 * word, machine.absolute(), bodies.get(function), 0));
         if (slot != null) {
-            // The linker resolves 32 bits only, in a program only (binutils, elf64-x86-64.c).
-            relocations.add(new Relocation(start + 5 * word,
-                    slot.type == Elf.STT_TLS ? machine.threadOffset() : machine.absolute(), slot, 0));
+            int type = slot.type != Elf.STT_TLS ? machine.absolute()
+                    : positionIndependent ? machine.moduleThreadOffset() : machine.threadOffset();
+            relocations.add(new Relocation(start + 5 * word, type, slot, 0));
         }
-        int flags = form.ordinal() | (called ? CALLED : 0) | Math.min(place(function).line(), LAST_LINE) << LINE_SHIFT;
+        int flags = form.ordinal() | (called ? CALLED : 0)
+                | (slot != null && positionIndependent ? IN_MODULE : 0) | Math.min(place(function).line(), LAST_LINE) << LINE_SHIFT;
         ByteBuilder bytes = place.recordBytes;
         bytes.number(0, 4 * word).number(function.body().end() - function.body().start(), word).number(0, word)
                 .number(flags, word).number(0, word);

@@ -58,6 +58,11 @@ public enum Machine {
         return wide ? 23 : 17;
     }
 
+    /** Offset from the beginning of the module's thread-local data: R_386_TLS_LDO_32, R_X86_64_DTPOFF64. */
+    int moduleThreadOffset() {
+        return wide ? 17 : 32;
+    }
+
     /** Whether a relocation gives an address relative to the place. */
     boolean isRelative(int type) {
         return type == relative() || type == call();

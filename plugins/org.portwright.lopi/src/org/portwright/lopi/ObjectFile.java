@@ -248,14 +248,15 @@ final class ObjectFile {
         return symbol;
     }
 
-    /** The symbol of that name that is not local; adds an undefined one if there is none. */
-    Symbol global(String symbolName, int type, boolean weak) {
+    /** The symbol that is not local and has the name of another object's; adds one like it if there is none. */
+    Symbol global(Symbol like) {
         if (globals.isEmpty()) {
             symbols.stream().filter(symbol -> !symbol.isLocal())
                     .forEach(symbol -> globals.putIfAbsent(symbol.name, symbol));
         }
-        return globals.computeIfAbsent(symbolName, key -> {
-            Symbol symbol = new Symbol(key, weak ? Elf.STB_WEAK : Elf.STB_GLOBAL, type, 0, null, Elf.SHN_UNDEF);
+        return globals.computeIfAbsent(like.name, name -> {
+            Symbol symbol = new Symbol(name, like.binding == Elf.STB_WEAK ? Elf.STB_WEAK : Elf.STB_GLOBAL, like.type,
+                    like.other, null, Elf.SHN_UNDEF);
             symbols.add(symbol);
             return symbol;
         });
