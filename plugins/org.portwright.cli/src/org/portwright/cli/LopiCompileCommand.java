@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 
 /**
  * Runs a compiler, GCC or Clang, instruments each object that it makes, and links programs with the support library:
- * {@code make CC="portwright lopi cc --probe cycles gcc"}.
+ * {@code make CC="portwright lopi cc --probe cycles gcc"}. Or runs ld, which links only.
  */
 @Command(name = "cc", description = "Runs a compiler and instruments what it makes.")
 final class LopiCompileCommand implements Callable<Integer> {
@@ -28,7 +28,7 @@ final class LopiCompileCommand implements Callable<Integer> {
     private static final Set<String> WITH_ARGUMENT = Set.of("-o", "-I", "-D", "-U", "-L", "-l", "-include", "-imacros",
             "-isystem", "-iquote", "-idirafter", "-iprefix", "-isysroot", "-MF", "-MT", "-MQ", "-x", "-Xlinker",
             "-Xassembler", "-Xpreprocessor", "-Xclang", "-T", "-u", "-e", "-z", "-B", "-A", "-G", "-F", "--param",
-            "-target", "-aux-info", "-wrapper", "-dumpdir", "-dumpbase");
+            "-target", "-m", "-aux-info", "-wrapper", "-dumpdir", "-dumpbase");
     /** With these the compiler makes no object. */
     private static final Set<String> WITHOUT_OBJECT = Set.of("-E", "-S", "-M", "-MM", "-fsyntax-only", "-###",
             "--version", "--help", "-dumpversion", "-dumpfullversion", "-dumpmachine", "-dumpspecs");
@@ -49,6 +49,7 @@ final class LopiCompileCommand implements Callable<Integer> {
     private boolean makesNoObject;
     private boolean partialLink;
     private boolean sharedLibrary;
+    private boolean isStatic;
     private boolean hasInput;
     private boolean positionIndependent;
     private String output;
@@ -91,9 +92,7 @@ final class LopiCompileCommand implements Callable<Integer> {
                 instrument(object);
                 link.set(source, object.toString());
             }
-            if (!partialLink && !sharedLibrary) {
-                link.addAll(options.libraries(machine()));
-            }
+            link.addAll(libraries());
             return run(link);
         } finally {
             try (Stream<Path> files = Files.walk(directory)) {
@@ -110,12 +109,14 @@ final class LopiCompileCommand implements Callable<Integer> {
             String argument = command.get(i);
             if (WITHOUT_OBJECT.contains(argument) || argument.startsWith("-print-")) {
                 makesNoObject = true;
-            } else if (argument.equals("-c")) {
+            } else if (argument.equals("-c") && !isLinker()) {
                 compilesOnly = true;
-            } else if (argument.equals("-r")) {
+            } else if (argument.equals("-r") || argument.equals("--relocatable")) {
                 partialLink = true;
-            } else if (argument.equals("-shared")) {
+            } else if (argument.equals("-shared") || argument.equals("--shared") || argument.equals("-Bshareable")) {
                 sharedLibrary = true;
+            } else if (argument.equals("-static") || argument.equals("-static-pie")) {
+                isStatic = true;
             } else if (argument.equals("-fPIC") || argument.equals("-fpic")) {
                 positionIndependent = true;
             } else if (argument.equals("-o") && i + 1 < command.size()) {
@@ -126,7 +127,7 @@ final class LopiCompileCommand implements Callable<Integer> {
                 i++;
             } else if (!argument.startsWith("-")) {
                 hasInput = true;
-                if (SOURCES.contains(argument.substring(argument.lastIndexOf('.') + 1))) {
+                if (!isLinker() && SOURCES.contains(argument.substring(argument.lastIndexOf('.') + 1))) {
                     sources.add(i);
                 }
             }
@@ -152,16 +153,47 @@ final class LopiCompileCommand implements Callable<Integer> {
     }
 
     private void instrument(Path object) throws Exception {
-        LopiOptions.write(object, options.instrument(object, options.isShared() || positionIndependent));
+        LopiOptions.write(object, options.instrument(object, options.isShared() || positionIndependent || sharedLibrary));
+    }
+
+    /** What is linked besides. */
+    private List<String> libraries() throws Exception {
+        if (partialLink) {
+            return List.of();
+        }
+        if (sharedLibrary) {
+            return LopiOptions.sharedLibraries(machine());
+        }
+        List<String> libraries = new ArrayList<>(options.libraries(machine()));
+        // Libraries that are loaded later need what only the program has; see library/threads.c.
+        libraries.addAll(linkerOptions(isStatic ? List.of("-u", "__pthread_create", "-u", "__thrd_create")
+                : List.of("--export-dynamic-symbol=lopi_*")));
+        if (isLinker()) {
+            libraries.add("-lc");           // once more: a part of it is an archive
+        }
+        return libraries;
+    }
+
+    private List<String> linkerOptions(List<String> arguments) {
+        return isLinker() ? arguments : List.of("-Wl," + String.join(",", arguments));
+    }
+
+    /** Whether it is not a compiler that is run, but ld by itself. */
+    private boolean isLinker() {
+        return Path.of(command.get(0)).getFileName().toString().matches("(.*-)?ld(\\.\\w+)?");
     }
 
     /** The machine that is linked for: the compiler's, unless an option says otherwise. */
     private Machine machine() throws IOException, InterruptedException {
-        if (command.contains("-m32")) {
+        if (command.contains("-m32") || command.contains("elf_i386")) {
             return Machine.IA32;
         }
-        if (command.contains("-m64")) {
+        if (command.contains("-m64") || command.contains("elf_x86_64")) {
             return Machine.X86_64;
+        }
+        if (isLinker()) {
+            String name = Path.of(command.get(0)).getFileName().toString();
+            return name.matches("i[3-6]86-.*") ? Machine.IA32 : Machine.X86_64;
         }
         Process process = new ProcessBuilder(command.get(0), "-dumpmachine").redirectErrorStream(true).start();
         String triple = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -112,6 +112,11 @@ final class LopiOptions implements ProbeSource {
         }
     }
 
+    /** What a shared library is linked with. */
+    static List<String> sharedLibraries(Machine machine) {
+        return List.of(directory(machine).resolve("liblopi-shared.a").toString());
+    }
+
     /** What a program with the probe is linked with. */
     List<String> libraries(Machine machine) throws IOException, CommandException, LopiException {
         List<String> libraries = new ArrayList<>();
