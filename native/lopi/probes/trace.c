@@ -42,12 +42,18 @@ struct packet {
 
 enum { PACKET_BYTES = 64 * 1024, EVENTS = (PACKET_BYTES - sizeof(struct packet)) / sizeof(struct event) };
 
+/*
+ * A thread's. A signal's handler may be traced too and come at any instruction: so an event's place is taken by one
+ * instruction, and while the thread goes to the next packet, what a handler does is not recorded.
+ */
 struct buffer {
     struct event *next, *end;   /* in the current packet */
+    bool turns_over;
+    uint64_t lost;              /* meanwhile */
     struct packet *packet;
     char *memory;
     size_t packets, current;
-    uint64_t filled;            /* packets, since the thread began */
+    size_t filled;              /* packets, since the thread began */
     int thread;
 };
 
@@ -84,10 +90,24 @@ __attribute__((target("general-regs-only"), noinline)) static struct buffer *mak
 
 __attribute__((target("general-regs-only"), noinline)) static void next_packet(struct buffer *buffer)
 {
-    buffer->filled++;
-    if (++buffer->current == buffer->packets)
-        buffer->current = 0;
-    begin_packet(buffer);
+    buffer->turns_over = true;
+    __asm__ volatile ("" ::: "memory");
+    if (buffer->next >= buffer->end) {          /* unless a handler has just done it */
+        if (++buffer->current == buffer->packets)
+            buffer->current = 0;
+        begin_packet(buffer);
+        __atomic_store_n(&buffer->filled, buffer->filled + 1, __ATOMIC_RELEASE);
+    }
+    __asm__ volatile ("" ::: "memory");
+    buffer->turns_over = false;
+}
+
+/* Not atomic for other processors, which don't do it. */
+__attribute__((target("general-regs-only"), always_inline)) static inline struct event *take_place(struct buffer *buffer)
+{
+    size_t bytes = sizeof(struct event);
+    __asm__ volatile ("xadd %0, %1" : "+r"(bytes), "+m"(buffer->next) : : "memory");
+    return (struct event *)bytes;
 }
 
 __attribute__((target("general-regs-only"), always_inline))
@@ -97,13 +117,20 @@ static inline void record(struct lopi_function *function, enum event_id id)
     struct buffer *buffer = thread->probe;
     if (__builtin_expect(!buffer, 0))
         buffer = make_buffer(thread);
-    if (__builtin_expect(buffer->next == buffer->end, 0))
+    for (;;) {
+        if (__builtin_expect(buffer->turns_over, 0)) {
+            buffer->lost++;
+            return;
+        }
+        struct event *event = take_place(buffer);
+        if (__builtin_expect(event < buffer->end, 1)) {
+            event->time = time_stamp();
+            event->id = id;
+            event->function = (uint32_t)number_of(function);
+            return;
+        }
         next_packet(buffer);
-    /* A signal's handler that comes in between takes the next place. */
-    struct event *event = buffer->next++;
-    event->time = time_stamp();
-    event->id = id;
-    event->function = (uint32_t)number_of(function);
+    }
 }
 
 __attribute__((target("general-regs-only")))
@@ -161,9 +188,38 @@ static FILE *open_in_directory(const char *name)
     return file;
 }
 
-/* From the oldest packet that is still there to the current one. A running thread may go on meanwhile. */
+/*
+ * Puts events in the order of their times, which CTF demands (1.8.3, section 5, of timestamps): a handler's come between a
+ * place's being taken and its time. `earliest` is the last time of the packet before. Returns how many there are: the
+ * last place may be taken and empty.
+ */
+static size_t order_events(struct event *events, size_t count, uint64_t earliest)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct event event = events[i];
+        if (event.time == 0)
+            continue;
+        if (event.time < earliest)
+            event.time = earliest;
+        size_t place = kept++;
+        for (; place > 0 && events[place - 1].time > event.time; place--)
+            events[place] = events[place - 1];
+        events[place] = event;
+    }
+    return kept;
+}
+
+/*
+ * From the oldest packet that is still there to the current one. A running thread may go on meanwhile, so that each is
+ * copied, and left out if the thread has come round to it.
+ */
 static void write_stream(struct buffer *buffer)
 {
+    static union {
+        struct packet packet;
+        char bytes[PACKET_BYTES];
+    } copy;                                     /* write_lock */
     char name[40];
     if (!make_directory())
         return;
@@ -171,24 +227,33 @@ static void write_stream(struct buffer *buffer)
     FILE *file = open_in_directory(name);
     if (!file)
         return;
-    uint64_t kept = buffer->filled < buffer->packets ? buffer->filled : buffer->packets - 1;
-    uint64_t discarded = (buffer->filled - kept) * EVENTS;
-    for (uint64_t i = 0; i <= kept; i++) {
-        size_t place = (buffer->current + buffer->packets - (size_t)(kept - i)) % buffer->packets;
-        struct packet *packet = (struct packet *)(buffer->memory + place * PACKET_BYTES);
-        size_t count = i == kept ? (size_t)(buffer->next - packet->events) : EVENTS;
+    size_t filled = __atomic_load_n(&buffer->filled, __ATOMIC_ACQUIRE);
+    size_t first = filled < buffer->packets ? 0 : filled - buffer->packets + 1;
+    uint64_t earliest = 0, discarded = (uint64_t)first * EVENTS;
+    for (size_t i = first; i <= filled; i++) {
+        struct packet *packet = (struct packet *)(buffer->memory + i % buffer->packets * PACKET_BYTES);
+        /* If the thread has just gone on, `next` is in another packet, and far away. */
+        size_t used = ((uintptr_t)buffer->next - (uintptr_t)packet->events) / sizeof(struct event);
+        size_t count = i == filled && used < EVENTS ? used : EVENTS;
+        memcpy(&copy, packet, sizeof *packet + count * sizeof packet->events[0]);
+        if (__atomic_load_n(&buffer->filled, __ATOMIC_ACQUIRE) - i >= buffer->packets) {
+            discarded += EVENTS;
+            continue;
+        }
+        count = order_events(copy.packet.events, count, earliest);
         if (count == 0)
             continue;
-        *packet = (struct packet) {
+        earliest = copy.packet.events[count - 1].time;
+        copy.packet = (struct packet) {
             .magic = 0xc1fc1fc1,
-            .begin = packet->events[0].time,
-            .end = packet->events[count - 1].time,
-            .content_bits = 8 * (sizeof *packet + count * sizeof packet->events[0]),
-            .packet_bits = 8 * (sizeof *packet + count * sizeof packet->events[0]),
-            .events_discarded = discarded,
+            .begin = copy.packet.events[0].time,
+            .end = earliest,
+            .content_bits = 8 * (sizeof copy.packet + count * sizeof copy.packet.events[0]),
+            .packet_bits = 8 * (sizeof copy.packet + count * sizeof copy.packet.events[0]),
+            .events_discarded = discarded + buffer->lost,
             .thread = (uint32_t)buffer->thread,
         };
-        fwrite(packet, sizeof *packet + count * sizeof packet->events[0], 1, file);
+        fwrite(&copy, sizeof copy.packet + count * sizeof copy.packet.events[0], 1, file);
         events_written += count;
     }
     streams_written++;

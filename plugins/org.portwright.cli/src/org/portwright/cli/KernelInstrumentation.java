@@ -2,21 +2,14 @@
 // The options that instrument a kernel.
 package org.portwright.cli;
 
-import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.PrintStream;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import org.portwright.kernel.InstrumentedBuild;
 import org.portwright.kernel.KernelBuild;
-import org.portwright.kernel.hostchannel.FunctionCounts;
 import org.portwright.kernel.hostchannel.Recording;
 import org.portwright.lopi.results.FunctionResult;
 import org.portwright.lopi.results.LopiResults;
+import org.portwright.lopi.results.ResultReport;
 import picocli.CommandLine.Option;
 
 /** How the functions of a kernel are instrumented, and what they have counted. */
@@ -51,34 +44,13 @@ final class KernelInstrumentation {
                 object -> options.instrument(object, false).bytes());
     }
 
-    /** What the functions have counted, those first that have counted most: as an instrumented program prints it. */
-    static List<FunctionResult> results(Recording recording) {
-        return recording.functions().stream()
-                .sorted(Comparator.comparingLong(FunctionCounts::sum).thenComparingLong(FunctionCounts::calls)
-                        .reversed().thenComparing(FunctionCounts::name))
-                .map(function -> new FunctionResult(function.name(), function.file(),
-                        (int) Math.min(function.line(), Integer.MAX_VALUE), "", function.calls(), function.sum(), -1, -1,
-                        -1, List.of()))
+    /** What the functions have counted, in the forms of an instrumented program's results. */
+    static ResultReport results(Recording recording) {
+        List<FunctionResult> functions = recording.functions().stream()
+                .map(each -> new FunctionResult(each.name(), each.file(),
+                        (int) Math.min(each.line(), Integer.MAX_VALUE), "", each.calls(), each.sum(), -1, -1, -1,
+                        List.of()))
                 .toList();
-    }
-
-    static void print(List<FunctionResult> functions, PrintStream out) {
-        out.printf("%15s %20s %14s  function%n", "calls", "sum", "sum/call");
-        for (FunctionResult function : functions) {
-            if (function.calls() != 0 || function.total() != 0) {
-                out.printf(Locale.ROOT, "%15d %20d %14s  %s (%s)%n", function.calls(), function.total(),
-                        function.calls() == 0 ? "" : String.format(Locale.ROOT, "%.1f", function.mean()),
-                        function.name(), function.file());
-            }
-        }
-    }
-
-    static void write(List<FunctionResult> functions, Path file) throws IOException, CommandException {
-        try (UnfinishedFile unfinished = UnfinishedFile.beside(file)) {
-            Writer writer = new OutputStreamWriter(unfinished.stream(), StandardCharsets.UTF_8);
-            LopiResults.write(functions, writer);
-            writer.flush();
-            unfinished.finish();
-        }
+        return new ResultReport(LopiResults.of(functions), ResultReport.Order.SELF, Integer.MAX_VALUE);
     }
 }

@@ -19,6 +19,8 @@ import org.portwright.kernel.Simulator;
 import org.portwright.kernel.SimulatorOptions;
 import org.portwright.kernel.SimulatorSession;
 import org.portwright.kernel.SourceLocator;
+import org.portwright.lopi.results.ResultException;
+import org.portwright.lopi.results.ResultReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -127,15 +129,17 @@ final class KernelRunCommand implements Callable<Integer> {
         return result.status() != 0 && (result.status() & 0xff) == 0 ? Main.FAILED : result.status() & 0xff;
     }
 
-    private void report(SimulatorSession session, KernelImages images) throws IOException, CommandException {
+    private void report(SimulatorSession session, KernelImages images)
+            throws IOException, CommandException, ResultException {
         KernelReport report = new KernelReport(session.recording(), System.err);
         if (lockStatistics) {
             report.locks();
         }
         if (results != null) {
-            KernelInstrumentation.write(KernelInstrumentation.results(session.recording()), results);
+            UnfinishedFile.write(results,
+                    KernelInstrumentation.results(session.recording()).write(ResultReport.Format.JSON));
         } else if (instrumentation.isWanted()) {
-            KernelInstrumentation.print(KernelInstrumentation.results(session.recording()), System.err);
+            System.err.print(KernelInstrumentation.results(session.recording()).write(ResultReport.Format.TEXT));
         }
         if (!session.recording().deadlocks().isEmpty()) {
             report.deadlocks(SourceLocator.of(images));

@@ -3,7 +3,6 @@
 package org.portwright.cli;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,7 +68,11 @@ final class LopiReportCommand implements Callable<Integer> {
         } catch (ResultException e) {
             throw new CommandException(e.getMessage());
         }
-        write(text);
+        if (output != null) {
+            UnfinishedFile.write(output, text);
+        } else {
+            System.out.print(text);
+        }
         return 0;
     }
 
@@ -82,17 +85,5 @@ final class LopiReportCommand implements Callable<Integer> {
             }
         }
         return results.size() == 1 ? results.values().iterator().next() : MergedResults.of(results);
-    }
-
-    private void write(String text) throws CommandException, IOException {
-        if (output == null) {
-            System.out.print(text);
-            System.out.flush();
-            return;
-        }
-        try (UnfinishedFile file = UnfinishedFile.beside(output)) {
-            file.stream().write(text.getBytes(StandardCharsets.UTF_8));
-            file.finish();
-        }
     }
 }

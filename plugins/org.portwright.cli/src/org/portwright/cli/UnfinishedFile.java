@@ -5,6 +5,7 @@ package org.portwright.cli;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +44,14 @@ final class UnfinishedFile implements AutoCloseable {
             throw new CommandException(place + ": the directory cannot be written; write elsewhere");
         }
         return new UnfinishedFile(place, Files.createTempFile(directory, "." + place.getFileName(), ".part"));
+    }
+
+    /** Writes a file of text. */
+    static void write(Path place, String text) throws IOException, CommandException {
+        try (UnfinishedFile file = beside(place)) {
+            file.stream.write(text.getBytes(StandardCharsets.UTF_8));
+            file.finish();
+        }
     }
 
     OutputStream stream() {

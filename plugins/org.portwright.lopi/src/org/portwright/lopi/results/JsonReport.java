@@ -30,7 +30,7 @@ final class JsonReport {
             out.append(String.format(Locale.ROOT, "\"frequency\": %.0f, ", results.frequency()));
         }
         results.root().ifPresent(this::tree);
-        out.append("\"functions\": [").append(report.rows(results.listed().stream()).stream().map(this::function)
+        out.append("\"functions\": [").append(report.sorted(results.listed().stream()).stream().map(this::function)
                 .collect(Collectors.joining(",\n  ", "\n  ", ""))).append("\n]}\n");
         return out.toString();
     }

@@ -45,6 +45,11 @@ public final class LopiResults {
         functions = List.copyOf(all);
     }
 
+    /** Results that were measured elsewhere, without a tree of calls. */
+    public static LopiResults of(List<FunctionResult> functions) {
+        return new LopiResults("", 0, null, functions);
+    }
+
     /**
      * Reads a file.
      *
@@ -123,31 +128,6 @@ public final class LopiResults {
     private static long natural(JsonElement element) {
         long value = Long.parseUnsignedLong(element.getAsString());
         return value < 0 ? Long.MAX_VALUE : value;
-    }
-
-    /**
-     * Writes results of functions as an instrumented program does, for those that were measured elsewhere.
-     *
-     * @param functions the functions; of each its name, place, calls and total are written
-     * @param out gets the text
-     * @throws IOException if it can't be written
-     */
-    public static void write(List<FunctionResult> functions, Appendable out) throws IOException {
-        out.append("{\"functions\": [");
-        String separator = "\n  ";
-        for (FunctionResult function : functions) {
-            JsonObject object = new JsonObject();
-            object.addProperty("name", function.name());
-            object.addProperty("file", function.file());
-            if (function.line() > 0) {
-                object.addProperty("line", function.line());
-            }
-            object.addProperty("calls", function.calls());
-            object.addProperty("sum", function.total());
-            out.append(separator).append(object.toString());
-            separator = ",\n  ";
-        }
-        out.append("\n]}\n");
     }
 
     // ------------------------------------------------------------ the tree

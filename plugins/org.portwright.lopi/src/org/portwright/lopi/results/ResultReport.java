@@ -45,7 +45,8 @@ public final class ResultReport {
         private final Comparator<FunctionResult> comparator;
 
         Order(Comparator<FunctionResult> comparator) {
-            this.comparator = comparator.thenComparing(FunctionResult::name).thenComparing(FunctionResult::file);
+            this.comparator = comparator.thenComparing(Comparator.comparingLong(FunctionResult::calls).reversed())
+                    .thenComparing(FunctionResult::name).thenComparing(FunctionResult::file);
         }
     }
 
@@ -110,7 +111,12 @@ public final class ResultReport {
 
     /** The first functions by the order, of those that were called. */
     List<FunctionResult> rows(Stream<FunctionResult> functions) {
-        return functions.filter(each -> each.calls() > 0 || each.total() > 0).sorted(order.comparator).limit(rows).toList();
+        return sorted(functions.filter(each -> each.calls() > 0 || each.total() > 0));
+    }
+
+    /** The first functions by the order. */
+    List<FunctionResult> sorted(Stream<FunctionResult> functions) {
+        return functions.sorted(order.comparator).limit(rows).toList();
     }
 
     /** How many paths are shown. */

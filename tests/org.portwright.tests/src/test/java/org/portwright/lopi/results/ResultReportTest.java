@@ -139,7 +139,7 @@ class ResultReportTest {
 
     @Test
     void whatIsWrittenAsJsonReadsTheSame() throws ResultException {
-        for (String json : List.of(TREE, COUNTERS.replaceAll("(?s),\\s*\\{\"name\": \"never.*?}", ""), HISTOGRAM)) {
+        for (String json : List.of(TREE, COUNTERS, HISTOGRAM)) {
             LopiResults once = read(json);
             LopiResults again = read(report(json, ResultReport.Format.JSON));
             assertEquals(sorted(once), sorted(again));
