@@ -549,13 +549,14 @@ void lopi_probe_report(FILE *out, enum format format)
 {
     struct path root;
     read_trees(&root);
-    struct line *lines = get(NULL, (function_count() + 1) * sizeof *lines);
-    for (size_t i = 0; i < function_count(); i++)
+    size_t count = function_count();        /* of all that are in the trees: more may come now */
+    struct line *lines = get(NULL, (count + 1) * sizeof *lines);
+    for (size_t i = 0; i < count; i++)
         lines[i] = (struct line) { .function = function_at(i) };
     add_lines(lines, &root);
-    qsort(lines, function_count(), sizeof *lines, format == FORMAT_GRAPH ? by_total : by_self);
+    qsort(lines, count, sizeof *lines, format == FORMAT_GRAPH ? by_total : by_self);
     size_t called = 0;
-    for (size_t i = 0; i < function_count(); i++)
+    for (size_t i = 0; i < count; i++)
         if (lines[i].calls)
             lines[called++] = lines[i];
     switch (format) {
