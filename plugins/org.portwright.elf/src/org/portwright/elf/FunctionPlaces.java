@@ -77,8 +77,8 @@ public final class FunctionPlaces {
     private static final long FIRST_BASE = 0x1000;
     /** A function refers to a declaration, or to what its copies have in common, which may refer to a declaration. */
     private static final int LONGEST_CHAIN = 4;
-    /** Attributes for each byte of the debug information that may be read: some have no bytes of their own. */
-    private static final int ATTRIBUTES_PER_BYTE = 8;
+    /** Attributes and characters for each byte of the debug sections that may be read. */
+    private static final int BUDGET_PER_BYTE = 4;
     private static final int LONGEST_PATH = 4096;
 
     /** Debug information that no compiler makes. */
@@ -113,6 +113,8 @@ public final class FunctionPlaces {
         private Map<Integer, Value> top = Map.of();
         private String directory = "";
         private FileTable files = new FileTable(0, List.of(), List.of());
+        /** Names of files, by their numbers, as places have them; that of the unit itself by -1. */
+        private final Map<Long, String> names = new HashMap<>();
 
         private long base(int attribute, long standard) {
             Value value = top.get(attribute);
@@ -184,9 +186,17 @@ public final class FunctionPlaces {
         return bytes.duplicate().order(bytes.order()).position((int) offset);
     }
 
+    /** Takes attributes and characters from what may be read: a few bytes may stand for many of them. */
+    private void spend(long amount) throws Malformed {
+        budget -= amount;
+        if (budget < 0) {
+            throw new Malformed();
+        }
+    }
+
     private void readUnits() throws Malformed {
         ByteBuffer in = at(".debug_info", 0);
-        budget = (long) in.capacity() * ATTRIBUTES_PER_BYTE;
+        budget = BUDGET_PER_BYTE * sections.values().stream().mapToLong(ByteBuffer::capacity).sum();
         while (in.hasRemaining()) {
             Unit unit = new Unit();
             unit.start = in.position();
@@ -260,10 +270,7 @@ public final class FunctionPlaces {
 
     private void readAttributes(Unit unit, Abbreviation abbreviation, ByteBuffer in, Map<Integer, Value> values)
             throws Malformed {
-        budget -= abbreviation.attributes.length;
-        if (budget < 0) {
-            throw new Malformed();
-        }
+        spend(abbreviation.attributes.length);
         for (Attribute attribute : abbreviation.attributes) {
             Value value = value(unit.version, unit.wide, unit.addressSize, attribute.form, attribute.constant, in);
             if (values != null) {
@@ -287,16 +294,24 @@ public final class FunctionPlaces {
             Value next = entry.getOrDefault(DW_AT_ABSTRACT_ORIGIN, entry.get(DW_AT_SPECIFICATION));
             entry = next == null ? null : referred(unit, next);
         }
-        String name = file == null ? string(unit, unit.top.get(DW_AT_NAME)) : fileName(unit, file.number);
+        String name = name(unit, file == null ? -1 : file.number);
         if (!name.isEmpty()) {
             int number = line == null || line.number < 0 || line.number > Integer.MAX_VALUE ? 0 : (int) line.number;
-            places.putIfAbsent(address, new Place(unit.directory, shortened(unit.directory, name), number));
+            places.putIfAbsent(address, new Place(unit.directory, name, number));
         }
     }
 
-    private static String shortened(String directory, String name) {
-        String file = Path.of(name).normalize().toString();
-        return !directory.isEmpty() && file.startsWith(directory + "/") ? file.substring(directory.length() + 1) : file;
+    private String name(Unit unit, long number) throws Malformed {
+        String known = unit.names.get(number);
+        if (known == null) {
+            String full = number < 0 ? string(unit, unit.top.get(DW_AT_NAME)) : fileName(unit, number);
+            String file = Path.of(full).normalize().toString();
+            known = !unit.directory.isEmpty() && file.startsWith(unit.directory + "/")
+                    ? file.substring(unit.directory.length() + 1) : file;
+            spend(known.length());
+            unit.names.put(number, known);
+        }
+        return known;
     }
 
     /** The entry that an attribute refers to, null if it is in another unit. */
@@ -414,14 +429,11 @@ public final class FunctionPlaces {
             for (;;) {
                 int name = (int) unsigned(in);
                 int form = (int) unsigned(in);
-                budget--;
+                spend(1);
                 if (name == 0 && form == 0) {
                     break;
                 }
                 attributes.add(new Attribute(name, form, form == DW_FORM_IMPLICIT_CONST ? signed(in) : 0));
-            }
-            if (budget < 0) {
-                throw new Malformed();
             }
             table.put((int) code, new Abbreviation(tag, attributes.toArray(Attribute[]::new)));
         }
@@ -478,18 +490,15 @@ public final class FunctionPlaces {
     }
 
     private static long unsigned(ByteBuffer in) {
-        long value = 0;
-        int shift = 0;
-        byte each;
-        do {
-            each = in.get();
-            value |= shift < Long.SIZE ? (each & 0x7fL) << shift : 0;
-            shift += 7;
-        } while (each < 0);
-        return value;
+        return number(in, false);
     }
 
     private static long signed(ByteBuffer in) {
+        return number(in, true);
+    }
+
+    /** LEB128 (DWARF 5, section 7.6). */
+    private static long number(ByteBuffer in, boolean signed) {
         long value = 0;
         int shift = 0;
         byte each;
@@ -498,7 +507,7 @@ public final class FunctionPlaces {
             value |= shift < Long.SIZE ? (each & 0x7fL) << shift : 0;
             shift += 7;
         } while (each < 0);
-        return shift < Long.SIZE && (each & 0x40) != 0 ? value | -1L << shift : value;
+        return signed && shift < Long.SIZE && (each & 0x40) != 0 ? value | -1L << shift : value;
     }
 
     private String string(Unit unit, Value value) throws Malformed {
@@ -525,7 +534,7 @@ public final class FunctionPlaces {
         return string(at(section, offset));
     }
 
-    private static String string(ByteBuffer in) throws Malformed {
+    private String string(ByteBuffer in) throws Malformed {
         int start = in.position();
         while (in.get() != 0) {
             if (in.position() - start > LONGEST_PATH) {
@@ -533,6 +542,7 @@ public final class FunctionPlaces {
             }
         }
         byte[] bytes = new byte[in.position() - 1 - start];
+        spend(bytes.length);
         in.get(start, bytes);
         return new String(bytes, StandardCharsets.UTF_8);
     }
@@ -622,16 +632,13 @@ public final class FunctionPlaces {
             String name = "";
             int directory = 0;
             for (int j = 0; j < formats; j++) {
-                budget--;
+                spend(1);
                 Value value = value(5, wide, unit.addressSize, forms[j], 0, in);
                 if (contents[j] == DW_LNCT_PATH) {
                     name = value.form == DW_FORM_STRING ? string(".debug_line", value.number) : string(unit, value);
                 } else if (contents[j] == DW_LNCT_DIRECTORY_INDEX) {
                     directory = (int) value.number;
                 }
-            }
-            if (budget < 0) {
-                throw new Malformed();
             }
             names.add(new FileName(name, directory));
         }

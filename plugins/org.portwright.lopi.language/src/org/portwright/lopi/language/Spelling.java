@@ -17,8 +17,9 @@ import org.portwright.lopi.language.services.LopiGrammarAccess;
 @Singleton
 public class Spelling {
     /** The words of the language: for colours, before the language has been started. */
-    public static final List<String> WORDS = List.of("objects", "profile", "instrument", "skip", "in", "where", "except",
-            "with", "exit", "auto", "call", "replace", "and", "or", "not", "size", "calls", "time", "hottest", "called", "by");
+    public static final List<String> WORDS = List.of("objects", "profile", "instrument", "skip", "in", "where",
+            "except", "with", "exit", "auto", "call", "replace", "and", "or", "not", "size", "calls", "time", "hottest",
+            "called", "by");
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_$*?](?:[A-Za-z0-9_$*?.@]|::)*");
     /** Names that differ by more are not taken for each other. */

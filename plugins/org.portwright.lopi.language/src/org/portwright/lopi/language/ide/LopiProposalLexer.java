@@ -12,10 +12,6 @@ public class LopiProposalLexer extends InternalLopiLexer {
 
     @Override
     public Token nextToken() {
-        Token token = super.nextToken();
-        if (limit.exceeds(token.getText())) {
-            token.setType(RULE_ANY_OTHER);
-        }
-        return token;
+        return limit.limit(super.nextToken(), RULE_ANY_OTHER);
     }
 }

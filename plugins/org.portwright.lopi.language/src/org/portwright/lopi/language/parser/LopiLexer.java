@@ -11,10 +11,6 @@ public class LopiLexer extends InternalLopiLexer {
 
     @Override
     public Token nextToken() {
-        Token token = super.nextToken();
-        if (limit.exceeds(token.getText())) {
-            token.setType(RULE_ANY_OTHER);
-        }
-        return token;
+        return limit.limit(super.nextToken(), RULE_ANY_OTHER);
     }
 }

@@ -2,10 +2,12 @@
 // Keeps conditions from being nested deeper than the stack of a thread.
 package org.portwright.lopi.language.parser;
 
+import org.antlr.runtime.Token;
+
 /**
- * Counts what conditions are made of, token by token. Parsers and checks call themselves for each parenthesis and each
- * of the words not, and, or: beyond the limit these are no tokens of the language any more, so that the parser stops there
- * as it does at any other character that it does not know.
+ * Counts what conditions are made of, token by token. Parsers and checks call themselves for each parenthesis and
+ * each of the words not, and, or: beyond the limit these are no tokens of the language any more, so that the parser
+ * stops there as it does at any other character that it does not know.
  */
 public final class NestingLimit {
     /** Conditions are nested no deeper. */
@@ -13,8 +15,19 @@ public final class NestingLimit {
 
     private int depth;
 
-    /** Takes the next token; whether it is beyond the limit. */
-    public boolean exceeds(String token) {
+    /**
+     * Takes the next token, and gives it another type if it is beyond the limit.
+     *
+     * @param unknown the type of tokens that the language does not know
+     */
+    public Token limit(Token token, int unknown) {
+        if (exceeds(token.getText())) {
+            token.setType(unknown);
+        }
+        return token;
+    }
+
+    private boolean exceeds(String token) {
         if (token == null || token.length() > 3) {
             return false;
         }

@@ -52,7 +52,7 @@ public final class LopiContentAssist implements IContentAssistProcessor {
         public StyledString getStyledDisplayString() {
             StyledString text = new StyledString(proposal.label());
             if (!proposal.description().isEmpty()) {
-                text.append("   " + proposal.description(), StyledString.QUALIFIER_STYLER); //$NON-NLS-1$
+                text.append("   " + proposal.description(), StyledString.QUALIFIER_STYLER);
             }
             return text;
         }

@@ -63,7 +63,7 @@ public final class LopiFixes implements IMarkerResolutionGenerator2 {
 
     @Override
     public IMarkerResolution[] getResolutions(IMarker marker) {
-        return Arrays.stream(marker.getAttribute(LopiProblems.REPLACEMENTS, "").split("\n", -1)) //$NON-NLS-1$
+        return Arrays.stream(marker.getAttribute(LopiProblems.REPLACEMENTS, "").split("\n", -1))
                 .map(Fix::new).toArray(IMarkerResolution[]::new);
     }
 }

@@ -22,7 +22,7 @@ final class LopiLanguage {
 
     /** Works for proposals. */
     static final ExecutorService POOL = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "LOPI proposals"); //$NON-NLS-1$
+        Thread thread = new Thread(task, "LOPI proposals");
         thread.setDaemon(true);
         return thread;
     });
@@ -43,7 +43,7 @@ final class LopiLanguage {
     private static Optional<Path> location(IDocument document) {
         ITextFileBuffer buffer = FileBuffers.getTextFileBufferManager().getTextFileBuffer(document);
         return Optional.ofNullable(buffer).map(ITextFileBuffer::getFileStore)
-                .map(store -> Path.of(store.toURI())).filter(path -> path.toString().endsWith(".lopi")); //$NON-NLS-1$
+                .map(store -> Path.of(store.toURI())).filter(path -> path.toString().endsWith(".lopi"));
     }
 
     /** The file of the workspace that a document is in. */

@@ -39,7 +39,7 @@ public final class LopiOutline extends ContentOutlinePage implements IDocumentLi
         @Override
         public <T> T getAdapter(Object adaptable, Class<T> type) {
             if (type == IContentOutlinePage.class && adaptable instanceof ITextEditor editor
-                    && editor.getEditorInput() != null && editor.getEditorInput().getName().endsWith(".lopi")) { //$NON-NLS-1$
+                    && editor.getEditorInput() != null && editor.getEditorInput().getName().endsWith(".lopi")) {
                 return type.cast(new LopiOutline(editor));
             }
             return null;
@@ -53,7 +53,7 @@ public final class LopiOutline extends ContentOutlinePage implements IDocumentLi
 
     private final class Labels extends LabelProvider {
         private final Image instrument = ResourceLocator
-                .imageDescriptorFromBundle(PortwrightUi.PLUGIN_ID, "icons/instrument.png").orElseThrow() //$NON-NLS-1$
+                .imageDescriptorFromBundle(PortwrightUi.PLUGIN_ID, "icons/instrument.png").orElseThrow()
                 .createImage();
 
         @Override
@@ -153,7 +153,8 @@ public final class LopiOutline extends ContentOutlinePage implements IDocumentLi
     @Override
     public void selectionChanged(SelectionChangedEvent event) {
         super.selectionChanged(event);
-        if (getTreeViewer().getControl().isFocusControl() && event.getSelection() instanceof StructuredSelection selected
+        if (getTreeViewer().getControl().isFocusControl()
+                && event.getSelection() instanceof StructuredSelection selected
                 && selected.getFirstElement() instanceof ProbeText.Entry entry) {
             editor.selectAndReveal(entry.offset(), entry.length());
         }

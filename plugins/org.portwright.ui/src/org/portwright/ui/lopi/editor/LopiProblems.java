@@ -23,7 +23,7 @@ import org.portwright.ui.PortwrightUi;
 final class LopiProblems {
 
     /** The markers' attribute with what may be written in the place of what is marked: a line each. */
-    static final String REPLACEMENTS = "replacements"; //$NON-NLS-1$
+    static final String REPLACEMENTS = "replacements";
 
     private LopiProblems() {
     }

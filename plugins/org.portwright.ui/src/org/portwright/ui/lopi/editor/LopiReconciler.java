@@ -93,7 +93,7 @@ public final class LopiReconciler extends MonoReconciler {
     /** Whether a file may be an object or a profile: these have any name, but not that of a source. */
     private static boolean isRead(IFile file) {
         String extension = file.getFileExtension();
-        return extension == null || extension.equals("o") || extension.equals("a") || extension.equals("txt") //$NON-NLS-1$ //$NON-NLS-2$ //$NON-NLS-3$
-                || extension.equals("out") || file.getName().startsWith("callgrind"); //$NON-NLS-1$ //$NON-NLS-2$
+        return extension == null || extension.equals("o") || extension.equals("a") || extension.equals("txt")
+                || extension.equals("out") || file.getName().startsWith("callgrind");
     }
 }

@@ -18,7 +18,7 @@ import org.eclipse.ui.texteditor.ITextEditor;
 /** Puts {@code //} before each selected line, or takes it away if all have it. */
 public final class ToggleCommentHandler extends AbstractHandler {
 
-    private static final String COMMENT = "//"; //$NON-NLS-1$
+    private static final String COMMENT = "//";
 
     @Override
     public Object execute(ExecutionEvent event) {

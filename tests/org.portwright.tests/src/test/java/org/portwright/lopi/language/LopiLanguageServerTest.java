@@ -187,7 +187,8 @@ class LopiLanguageServerTest {
         assertEquals(List.of("slow"), proposals(objects + "instrument * except s"));
         assertEquals(List.of("work.c"), proposals(objects + "instrument * in "));
         assertEquals(List.of("\"work.c\""), proposals(objects + "instrument * in \"w"));
-        assertEquals(List.of("called", "calls", "hottest", "not", "size", "time"), proposals(objects + "instrument * where "));
+        assertEquals(List.of("called", "calls", "hottest", "not", "size", "time"),
+                proposals(objects + "instrument * where "));
         assertEquals(List.of("except", "in", "where", "with"), proposals(objects + "instrument * "));
         assertEquals(List.of("auto", "call", "replace"), proposals(objects + "instrument * with count exit "));
         assertEquals(List.of("instrument", "objects", "profile", "skip"), proposals(objects));
