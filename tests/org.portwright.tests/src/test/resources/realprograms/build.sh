@@ -23,6 +23,14 @@ unpack() {
     cd "$work/$1"
 }
 
+# sources RECIPE: what the recipe unpacks, with their checksums.
+sources() {
+    local package
+    declare -f "$1" | sed -n 's/^ *unpack \([^;]*\);*$/\1/p' | while read -r package; do
+        grep "^$package " "$home/runtime/c/debian-sources.txt"
+    done
+}
+
 # The words that each build system wants.
 export PATH=$home/bin:$PATH
 tools=(CC=portwright-cc CXX=portwright-c++ AR=portwright-ar RANLIB=portwright-ranlib NM=portwright-nm STRIP=portwright-strip)
@@ -102,7 +110,7 @@ build_ninja() {
 
 # Another toolchain or another recipe makes another program.
 libc=$(portwright-cc -print-file-name=libc.a)
-key=$({ echo "$libc"; declare -f "build_$program"; cat "$home/runtime/c/debian-sources.txt" "$toolchain_file"; cat "$here/$program"/* || true; } 2>/dev/null | sha256sum)
+key=$({ echo "$libc"; declare -f "build_$program"; sources "build_$program"; cat "$toolchain_file"; cat "$here/$program"/* || true; } 2>/dev/null | sha256sum)
 result=$cache/$program-${key:0:12}
 mkdir -p "$cache"
 exec 9>"$cache/$program.lock"

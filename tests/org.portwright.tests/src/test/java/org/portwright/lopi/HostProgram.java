@@ -62,6 +62,39 @@ record HostProgram(String name, String sourcePackage, List<String> files, List<S
                 List.of(new Run(List.of("test.db"), script.getBytes(StandardCharsets.US_ASCII))));
     }
 
+    /** A program of ours with other people's C++ library of headers: each of its exceptions, and one that ends it. */
+    static HostProgram json() throws Exception {
+        Path ours = Toolchain.resource("realprograms/json");
+        return new HostProgram("JSON for Modern C++", "nlohmann-json3", List.of(ours.resolve("json.cpp").toString()),
+                List.of("-Iinclude"), List.of(new Run(List.of(), Files.readAllBytes(ours.resolve("input.json")))));
+    }
+
+    /** Compresses by several threads; C++, and bzip2's library. */
+    static HostProgram pbzip2() throws Exception {
+        Path library = sources("bzip2");
+        List<String> files = new ArrayList<>(List.of("pbzip2.cpp", "BZ2StreamScanner.cpp", "ErrorContext.cpp"));
+        bzip2().files().stream().filter(file -> !file.equals("bzip2.c"))
+                .forEach(file -> files.add(library.resolve(file).toString()));
+        return new HostProgram("pbzip2", "pbzip2", files, List.of("-I" + library, "-pthread",
+                "-D_LARGEFILE64_SOURCE", "-D_FILE_OFFSET_BITS=64", "-DUSE_STACKSIZE_CUSTOMIZATION",
+                // It is of before C++11, and Clang's default is a later C++.
+                "-Wno-reserved-user-defined-literal"), List.of(
+                        new Run(List.of("-c", "-p4", "-b1", library + "/manual.ps"), new byte[0]),
+                        new Run(List.of("-d", "-c", "-p3", library + "/sample1.bz2"), new byte[0])));
+    }
+
+    /** A shell: fork, pipes, signals, and setjmp for each of its loops, functions and errors. */
+    static HostProgram mksh() throws Exception {
+        List<String> files;
+        try (Stream<Path> all = Files.list(sources("mksh"))) {
+            files = all.map(file -> file.getFileName().toString()).filter(file -> file.endsWith(".c")
+                    && !List.of("jehanne.c", "os2.c").contains(file)).sorted().toList();
+        }
+        return new HostProgram("mksh", "mksh", files, List.of("@options", "-fno-strict-aliasing", "-fwrapv",
+                "-fno-asynchronous-unwind-tables"), List.of(
+                        new Run(List.of(Toolchain.resource("lopi/shell.sh").toString(), "one", "two"), new byte[0])));
+    }
+
     /** Where the sources of a package are, in the cache. */
     static Path sources(String sourcePackage) throws Exception {
         return Path.of(CrossCompiler.run(RESOURCES, List.of(RESOURCES.resolve("sources.sh").toString(),

@@ -12,7 +12,7 @@ import org.portwright.elf.CrossCompiler;
 /** A program whose one object is instrumented. */
 final class InstrumentedProgram {
     /** IA-32 is compiled by the cross compiler, and runs on the host. */
-    private static final String[] COMPILERS = {"gcc", "i686-linux-gnu-gcc"};
+    private static final String FOR_IA32 = "i686-linux-gnu-";
 
     private static boolean built;
 
@@ -20,7 +20,7 @@ final class InstrumentedProgram {
     }
 
     static String compiler(Machine machine, boolean plusPlus) {
-        return plusPlus ? "g++" : COMPILERS[machine == Machine.IA32 ? 1 : 0];
+        return (machine == Machine.IA32 ? FOR_IA32 : "") + (plusPlus ? "g++" : "gcc");
     }
 
     /** Builds the probes, once. */

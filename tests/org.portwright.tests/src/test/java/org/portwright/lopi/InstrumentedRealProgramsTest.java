@@ -37,6 +37,8 @@ class InstrumentedRealProgramsTest {
     private static final double LEAST_OF_SMALL_CODE = 0.97;
     /** What compilers add to position-independent code of IA-32: it reads its own return address. */
     private static final String THUNK = "__x86.get_pc_thunk.";
+    /** What probes say of a function. */
+    private static final Pattern REPORTED = Pattern.compile("\\bmain\\b|\\w \\(\\w+\\.c\\)");
     private static final boolean FULL = Boolean.getBoolean("full");
     private static final Map<String, String> ROWS = new TreeMap<>();
 
@@ -97,13 +99,27 @@ class InstrumentedRealProgramsTest {
         for (int i : new int[] {1, 3, 10}) {
             cases.add(Arguments.of(sqlite, ways.get(i)));
         }
+        // Exceptions, threads, processes and signals.
+        HostProgram json = HostProgram.json();
+        HostProgram pbzip2 = HostProgram.pbzip2();
+        HostProgram mksh = HostProgram.mksh();
+        for (int i : new int[] {2, 3}) {
+            cases.add(Arguments.of(json, ways.get(i)));
+        }
+        for (int i : new int[] {1, 6}) {
+            cases.add(Arguments.of(pbzip2, ways.get(i)));
+        }
+        for (int i : new int[] {4, 9}) {
+            cases.add(Arguments.of(mksh, ways.get(i)));
+        }
         return cases.stream();
     }
 
     private static Stream<Arguments> all() throws Exception {
         List<Arguments> cases = new ArrayList<>();
         List<String> probes = List.of("call", "graph", "accumulate", "histogram", "cycles");
-        for (HostProgram program : List.of(HostProgram.bzip2(), HostProgram.lua(), HostProgram.sqlite())) {
+        for (HostProgram program : List.of(HostProgram.bzip2(), HostProgram.lua(), HostProgram.json(),
+                HostProgram.pbzip2(), HostProgram.mksh(), HostProgram.sqlite())) {
             for (String level : List.of("-O0", "-O1", "-O2", "-O3", "-Os")) {
                 for (int i = 0; i < 16; i++) {
                     cases.add(Arguments.of(program, way((i & 1) == 0 ? Machine.X86_64 : Machine.IA32, (i & 2) != 0,
@@ -141,8 +157,9 @@ class InstrumentedRealProgramsTest {
             Outcome actual = program.execute(instrumented.program(), run);
             assertEquals("", actual.differenceFrom(expected));
             assertTrue((expected.output() + expected.errors()).length() > 20, "it said nothing");
-            assertTrue(Pattern.compile("\\bmain\\b").matcher(actual.errors()).find(),
-                    () -> "the probe says nothing of main: " + actual.errors());
+            // A program that aborts has no end at which a probe could say something.
+            assertTrue(expected.status() != 0 || REPORTED.matcher(actual.errors()).find(),
+                    () -> "the probe says nothing: " + actual.errors());
         }
         record(program, build, instrumented.functions());
     }
