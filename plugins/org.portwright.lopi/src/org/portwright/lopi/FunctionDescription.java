@@ -5,6 +5,7 @@ package org.portwright.lopi;
 import java.util.ArrayList;
 import java.util.List;
 import org.portwright.elf.FunctionPlaces;
+import org.portwright.lopi.names.Glob;
 
 /**
  * A function of an object file.
@@ -58,5 +59,21 @@ public record FunctionDescription(String object, FunctionPlaces.Place place, Lis
     /** Its line in the source file, from 1; 0 if not known. */
     public int line() {
         return place.line();
+    }
+
+    /** Whether one of its names matches a pattern. */
+    public boolean isNamed(String pattern) {
+        return allNames().stream().anyMatch(name -> Glob.matches(pattern, name));
+    }
+
+    /**
+     * Whether its source file matches a pattern: one without a folder is for the last part of the file's name, one
+     * with a folder for the last parts.
+     */
+    public boolean isFrom(String pattern) {
+        boolean folder = pattern.contains("/");
+        String path = path();
+        return Glob.matches(pattern, file()) || Glob.matches(folder ? "*/" + pattern : pattern,
+                folder ? path : path.substring(path.lastIndexOf('/') + 1));
     }
 }

@@ -123,8 +123,7 @@ public final class Instrumenter {
     public static Result instrument(String name, byte[] bytes, Selection selection, ProbeSource probes,
             boolean shared) throws LopiException, ElfException, IOException {
         Plan.Treatment treatment = new Plan.Treatment(probes, selection.exit());
-        return instrument(name, bytes, function -> selection.choosesFile(function.file())
-                && selection.choosesFunction(function.allNames()) ? treatment : null, shared);
+        return instrument(name, bytes, function -> selection.chooses(function) ? treatment : null, shared);
     }
 
     /**

@@ -3,7 +3,6 @@
 package org.portwright.lopi;
 
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * A choice of functions.
@@ -29,28 +28,8 @@ public record Selection(List<String> functions, List<String> files, Exit exit) {
         files = List.copyOf(files);
     }
 
-    boolean choosesFunction(List<String> names) {
-        for (String name : names) {
-            if (matches(functions, name)) {
-                return true;
-            }
-        }
-        return functions.isEmpty();
-    }
-
-    boolean choosesFile(String file) {
-        return files.isEmpty() || matches(files, file) || matches(files, file.substring(file.lastIndexOf('/') + 1));
-    }
-
-    private static boolean matches(List<String> patterns, String name) {
-        for (String pattern : patterns) {
-            StringBuilder expression = new StringBuilder();
-            pattern.chars().forEach(each -> expression.append(
-                    each == '*' ? ".*" : each == '?' ? "." : Pattern.quote(String.valueOf((char) each))));
-            if (name.matches(expression.toString())) {
-                return true;
-            }
-        }
-        return false;
+    boolean chooses(FunctionDescription function) {
+        return (files.isEmpty() || files.stream().anyMatch(function::isFrom))
+                && (functions.isEmpty() || functions.stream().anyMatch(function::isNamed));
     }
 }

@@ -17,6 +17,7 @@ import org.eclipse.emf.ecore.resource.Resource;
 import org.eclipse.xtext.EcoreUtil2;
 import org.portwright.lopi.FunctionDescription;
 import org.portwright.lopi.LopiException;
+import org.portwright.lopi.names.Glob;
 import org.portwright.lopi.language.probes.FilePattern;
 import org.portwright.lopi.language.probes.FunctionPattern;
 import org.portwright.lopi.language.probes.Objects;
@@ -142,11 +143,11 @@ public class Inventory {
 
     /** Whether a function has a name of such a pattern. */
     public static boolean matches(FunctionPattern pattern, FunctionDescription function) {
-        return ProbeRules.matches(pattern, function);
+        return function.isNamed(pattern.getText());
     }
 
     /** Whether a function is from such a source file. */
     public static boolean matches(FilePattern pattern, FunctionDescription function) {
-        return ProbeRules.matches(pattern, function);
+        return function.isFrom(pattern.getText());
     }
 }

@@ -19,6 +19,7 @@ import org.portwright.elf.ElfException;
 import org.portwright.lopi.FunctionDescription;
 import org.portwright.lopi.Instrumenter;
 import org.portwright.lopi.LopiException;
+import org.portwright.lopi.names.Glob;
 
 /**
  * Reads object files and profiles, and remembers what it has read until they change: they are asked for while

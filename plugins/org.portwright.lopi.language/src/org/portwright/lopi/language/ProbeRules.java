@@ -15,6 +15,7 @@ import org.portwright.lopi.LopiException;
 import org.portwright.lopi.Plan;
 import org.portwright.lopi.ProbeSource;
 import org.portwright.lopi.Selection;
+import org.portwright.lopi.names.Glob;
 import org.portwright.lopi.language.probes.CalledBy;
 import org.portwright.lopi.language.probes.Choice;
 import org.portwright.lopi.language.probes.Comparison;
@@ -22,7 +23,6 @@ import org.portwright.lopi.language.probes.Condition;
 import org.portwright.lopi.language.probes.Conjunction;
 import org.portwright.lopi.language.probes.Disjunction;
 import org.portwright.lopi.language.probes.Exit;
-import org.portwright.lopi.language.probes.FilePattern;
 import org.portwright.lopi.language.probes.FunctionPattern;
 import org.portwright.lopi.language.probes.Hottest;
 import org.portwright.lopi.language.probes.Negation;
@@ -113,26 +113,13 @@ public final class ProbeRules {
 
     private boolean chooses(Choice choice, FunctionDescription function) {
         return matches(choice.getFunctions(), function)
-                && (choice.getFiles().isEmpty() || choice.getFiles().stream().anyMatch(file -> matches(file, function)))
+                && (choice.getFiles().isEmpty() || choice.getFiles().stream().anyMatch(file -> function.isFrom(file.getText())))
                 && !matches(choice.getExceptions(), function)
                 && (choice.getCondition() == null || holds(choice.getCondition(), function));
     }
 
-    static boolean matches(List<FunctionPattern> patterns, FunctionDescription function) {
-        return patterns.stream().anyMatch(pattern -> matches(pattern, function));
-    }
-
-    static boolean matches(FunctionPattern pattern, FunctionDescription function) {
-        return function.allNames().stream().anyMatch(name -> Glob.matches(pattern.getText(), name));
-    }
-
-    /** A pattern without a folder is for the last part of the file's name, one with a folder for the last parts. */
-    static boolean matches(FilePattern pattern, FunctionDescription function) {
-        String path = function.place().path();
-        String text = pattern.getText();
-        return Glob.matches(text, function.file())
-                || Glob.matches(text.contains("/") ? "*/" + text : text, text.contains("/") ? path
-                        : path.substring(path.lastIndexOf('/') + 1));
+    private static boolean matches(List<FunctionPattern> patterns, FunctionDescription function) {
+        return patterns.stream().anyMatch(pattern -> function.isNamed(pattern.getText()));
     }
 
     private boolean holds(Condition condition, FunctionDescription function) {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: EPL-2.0
 // Patterns of names.
-package org.portwright.lopi.language;
+package org.portwright.lopi.names;
 
 /** Patterns of names: {@code *} stands for any characters, {@code ?} for one. */
-final class Glob {
+public final class Glob {
     private Glob() {
     }
 
     /** Whether a text has wildcards. */
-    static boolean isPattern(String text) {
+    public static boolean isPattern(String text) {
         return text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
     }
 
     /** Whether a pattern matches a whole name. Takes at most the product of their lengths. */
-    static boolean matches(String pattern, String name) {
+    public static boolean matches(String pattern, String name) {
         int p = 0;
         int n = 0;
         int star = -1;

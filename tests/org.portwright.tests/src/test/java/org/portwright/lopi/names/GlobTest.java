@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 // Patterns of names.
-package org.portwright.lopi.language;
+package org.portwright.lopi.names;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
