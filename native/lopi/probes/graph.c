@@ -31,6 +31,7 @@ enum { BLOCK = 64 * 1024, NODES_IN_BLOCK = (BLOCK - sizeof(void *)) / sizeof(str
 struct tree {
     struct node root;
     struct node *current;
+    const struct thread *thread;    /* NULL once it has ended */
     struct node *unused;
     size_t unused_count;
     struct tree *next;          /* in `trees` */
@@ -42,6 +43,7 @@ __attribute__((target("general-regs-only"), noinline)) static struct tree *make_
 {
     struct tree *tree = lopi_map(sizeof *tree);
     tree->current = &tree->root;
+    tree->thread = thread;
     tree->next = trees;
     while (!__atomic_compare_exchange_n(&trees, &tree->next, tree, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
         ;
@@ -87,14 +89,14 @@ static struct node *leave_gone(struct tree *tree, const struct thread *thread, c
     return node;
 }
 
-/* A function exits: what it has called, and what that has called, is gone. */
+/* A function exits, or the thread: what it has called, and what that has called, is gone. */
 __attribute__((target("general-regs-only"), noinline))
 static void leave_called(const struct tree *tree, const struct thread *thread, const struct node *exits, uint64_t now)
 {
     const struct node *node = tree->current;
     while (node && node != exits)
         node = node->parent;
-    if (!node || !on_own_stack(thread, exits->place.stack))
+    if (!node || (exits->parent && !on_own_stack(thread, exits->place.stack)))
         return;
     for (struct node *gone = tree->current; gone != exits; gone = gone->parent)
         if (on_own_stack(thread, gone->place.stack))
@@ -159,8 +161,15 @@ void lopi_probe_start(void)
 {
 }
 
+/* By pthread_exit, calls are left too. */
 void lopi_probe_thread_end(struct thread *thread)
 {
+    struct tree *tree = thread->probe;
+    if (!tree)
+        return;
+    leave_called(tree, thread, &tree->root, time_stamp());
+    tree->current = &tree->root;
+    tree->thread = NULL;
     thread->probe = NULL;
 }
 
@@ -203,10 +212,27 @@ static void *get(void *memory, size_t bytes)
     return memory;
 }
 
-static void merge(struct path *path, const struct node *node)
+/* What runs in a thread while a report is made, by depth: its time so far counts. */
+struct running {
+    uint64_t now;
+    const struct node *nodes[DEEPEST + 1];
+};
+
+static void find_running(struct running *running, const struct tree *tree)
+{
+    *running = (struct running) { .now = time_stamp() };
+    if (tree->thread)
+        for (const struct node *node = tree->current; node->parent; node = node->parent)
+            if (on_own_stack(tree->thread, node->place.stack))
+                running->nodes[node->depth] = node;
+}
+
+static void merge(struct path *path, const struct node *node, const struct running *running)
 {
     path->calls += node->calls;
     path->cycles += node->cycles;
+    if (running->nodes[node->depth] == node && running->now > node->entered)
+        path->cycles += running->now - node->entered;
     for (const struct node *child = node->first_child; child; child = child->sibling) {
         struct path *place = NULL;
         for (size_t i = 0; i < path->child_count && !place; i++)
@@ -218,7 +244,7 @@ static void merge(struct path *path, const struct node *node)
             path->children = get(path->children, (path->child_count + 1) * sizeof *path->children);
             path->children[path->child_count++] = place;
         }
-        merge(place, child);
+        merge(place, child, running);
     }
 }
 
@@ -231,7 +257,7 @@ static void discard(struct path *path)
     free(path->children);
 }
 
-/* A call that runs still has no time yet; what it has called has. */
+/* Root has no time of its own, nor has what runs in a coroutine; what it has called has. */
 static void complete(struct path *path)
 {
     uint64_t below = 0;
@@ -539,8 +565,11 @@ static void sort(struct path *path)
 static void read_trees(struct path *root)
 {
     *root = (struct path) { 0 };
-    for (const struct tree *tree = trees; tree; tree = tree->next)
-        merge(root, &tree->root);
+    for (const struct tree *tree = trees; tree; tree = tree->next) {
+        struct running running;
+        find_running(&running, tree);
+        merge(root, &tree->root, &running);
+    }
     complete(root);
     sort(root);
 }

@@ -148,6 +148,28 @@ class ProbeResultsTest {
 
     @ParameterizedTest
     @EnumSource(Machine.class)
+    void theTimeOfCallsThatStillRunAtTheEndCounts(Machine machine) throws Exception {
+        Path source = Files.writeString(folder.resolve("ends.c"), """
+                #include <stdlib.h>
+                #include <unistd.h>
+                __attribute__((noinline)) void ends(void) { usleep(50000); exit(0); }
+                int main(void) { ends(); }
+                """);
+        Path object = InstrumentedProgram.compile(folder, machine, source, "-O2");
+        Path program = InstrumentedProgram.link(folder, machine, InstrumentedProgram.instrument(object, EVERYTHING, "graph"),
+                false, "graph");
+        Path results = folder.resolve("results");
+        run(List.of(program.toString()), Map.of("LOPI_FORMAT", "json", "LOPI_OUTPUT", results.toString()));
+        LopiResults read = LopiResults.read(results);
+        CallPath main = read.root().orElseThrow().children().get(0);
+        CallPath ends = main.children().get(0);
+        double second = Double.parseDouble(Files.readString(results).replaceAll("(?s).*\"frequency\": (\\d+).*", "$1"));
+        assertTrue(ends.self() >= 0.05 * second, ends.self() + " cycles, and " + second + " in a second");
+        assertTrue(main.total() >= ends.total() && main.self() < ends.self(), main + ", " + ends);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Machine.class)
     void theLogKnowsWhichCallsHaveBeenLeft(Machine machine) throws Exception {
         Path results = folder.resolve("results");
         run(List.of(link(machine, "paths.c", EVERYTHING, "arguments").toString()),
