@@ -89,13 +89,12 @@ final class KernelTraceCommand implements Callable<Integer> {
 
     /** The symbols of the kernel that was traced, if it is still there. */
     private Optional<SourceLocator> locator(Recording recording) throws Exception {
-        Optional<Variant> variant = recording.start().flatMap(KernelTraceCommand::variant);
-        if (variant.isEmpty()) {
+        Optional<KernelImages> images = source.project().images(recording);
+        if (images.isEmpty()) {
             return Optional.empty();
         }
-        KernelImages images = source.project().images(variant.get());
         try {
-            return Optional.of(SourceLocator.of(images));
+            return Optional.of(SourceLocator.of(images.get()));
         } catch (IOException e) {
             System.err.println("portwright: " + FileProblems.describe(e)
                     + "; addresses are shown without names, for which portwright kernel build is needed");

@@ -28,8 +28,6 @@ public final class InstrumentedBuild {
         byte[] instrument(Path object) throws Exception;
     }
 
-    private static final String FOLDER = "instrumented";
-
     private final KernelBuild plain;
     private final Path library;
     private final String name;
@@ -38,13 +36,14 @@ public final class InstrumentedBuild {
     /**
      * @param plain builds the objects
      * @param library the folder native/lopi/kernel
-     * @param name of the build's folder: of two builds of one name only the later one's kernel is kept
+     * @param name of the build's folder, where characters that are no letter or digit become _: of two builds of one
+     *     name only the later one's kernel is kept
      * @param instrumentation changes the objects
      */
     public InstrumentedBuild(KernelBuild plain, Path library, String name, Instrumentation instrumentation) {
         this.plain = plain;
         this.library = library.toAbsolutePath().normalize();
-        this.name = name;
+        this.name = name.replaceAll("[^A-Za-z0-9_-]", "_");
         this.instrumentation = instrumentation;
     }
 
@@ -62,7 +61,8 @@ public final class InstrumentedBuild {
         KernelProject project = plain.project();
         Variant variant = plain.variant();
         Path built = plain.run(output, canceled).directory();
-        Path directory = Files.createDirectories(built.resolve(FOLDER).resolve(name));
+        KernelImages images = project.instrumentedImages(variant, name);
+        Path directory = Files.createDirectories(images.directory());
         writeMakefile(directory);
         try (BuildLock lock = BuildLock.take(directory)) {
             try (BuildLock plainLock = BuildLock.take(built)) {
@@ -82,7 +82,7 @@ public final class InstrumentedBuild {
                         project + ": the instrumented " + variant + " kernel", output, canceled);
             }
         }
-        return new KernelImages(project, variant, directory);
+        return images;
     }
 
     /** For people too: it says how the objects are linked. */

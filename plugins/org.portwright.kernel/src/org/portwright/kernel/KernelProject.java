@@ -7,14 +7,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.portwright.kernel.hostchannel.Frame;
+import org.portwright.kernel.hostchannel.Recording;
 
 /** A folder with a kernel: {@code native/kernel}, or a copy of it that somebody works on. */
 public final class KernelProject {
     /** A line of the list OBJS in a makefile. */
     private static final Pattern OBJECT = Pattern.compile("\\./(.+\\.o) \\\\");
+
+    /** A folder in that of a variant, and a word of the kernel's command line. */
+    private static final String INSTRUMENTED = "instrumented";
+    private static final Pattern INSTRUMENTED_WORD = Pattern.compile(INSTRUMENTED + "=([A-Za-z0-9_-]+)");
 
     private final Path directory;
 
@@ -51,6 +58,44 @@ public final class KernelProject {
     /** @return where the files of a variant are, whether they have been made or not */
     public KernelImages images(Variant variant) {
         return new KernelImages(this, variant, buildDirectory(variant));
+    }
+
+    /**
+     * @param variant a variant
+     * @param name how its functions are instrumented
+     * @return where the files of the instrumented kernel are, whether they have been made or not
+     */
+    KernelImages instrumentedImages(Variant variant, String name) {
+        return new KernelImages(this, variant, buildDirectory(variant).resolve(INSTRUMENTED).resolve(name));
+    }
+
+    /**
+     * @param recording what a kernel has told
+     * @return where the files of that kernel are, if they are still there; empty if it didn't tell which one it is
+     */
+    public Optional<KernelImages> images(Recording recording) {
+        Optional<Frame.Start> start = recording.start();
+        if (start.isEmpty() || start.get().variant() >= Variant.values().length) {
+            return Optional.empty();
+        }
+        Variant variant = Variant.values()[start.get().variant()];
+        for (String word : start.get().commandLine().split(" ")) {
+            Matcher instrumented = INSTRUMENTED_WORD.matcher(word);
+            if (instrumented.matches()) {
+                return Optional.of(instrumentedImages(variant, instrumented.group(1)));
+            }
+            if (word.equals("--")) {
+                break;      // what follows is for the first program
+            }
+        }
+        return Optional.of(images(variant));
+    }
+
+    /** What an instrumented kernel is told, so that its traces tell which one it was; empty for a plain one. */
+    static Optional<String> word(KernelImages images) {
+        Path parent = images.directory().getParent();
+        return parent != null && parent.endsWith(INSTRUMENTED)
+                ? Optional.of(INSTRUMENTED + "=" + images.directory().getFileName()) : Optional.empty();
     }
 
     /**

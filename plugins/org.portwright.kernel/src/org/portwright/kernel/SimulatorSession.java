@@ -90,8 +90,10 @@ public final class SimulatorSession implements AutoCloseable {
      */
     public static SimulatorSession start(KernelImages images, SimulatorOptions options, HostChannelListener listener,
             OutputStream trace) throws KernelException, IOException, InterruptedException {
-        SimulatorSession session =
-                new SimulatorSession(images, options, SessionDirectory.create(), listener, trace);
+        int room = SimulatorOptions.LONGEST_COMMAND_LINE - options.commandLine().length() - 1;
+        SimulatorOptions told = KernelProject.word(images).filter(word -> word.length() <= room)
+                .map(options::withKernelWord).orElse(options);
+        SimulatorSession session = new SimulatorSession(images, told, SessionDirectory.create(), listener, trace);
         RUNNING.add(session);
         // The simulator dies with the thread that has started it, so that it can't survive this virtual machine.
         Thread keeper = new Thread(session::keep, "kernel session");

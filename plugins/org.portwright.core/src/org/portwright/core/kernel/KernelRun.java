@@ -22,7 +22,6 @@ import org.portwright.kernel.SessionResult;
 import org.portwright.kernel.SimulatorSession;
 import org.portwright.kernel.SourceLocation;
 import org.portwright.kernel.SourceLocator;
-import org.portwright.kernel.Variant;
 import org.portwright.kernel.hostchannel.Event;
 import org.portwright.kernel.hostchannel.EventType;
 import org.portwright.kernel.hostchannel.LockStatistics;
@@ -69,15 +68,13 @@ public final class KernelRun {
     public static KernelRun of(Path file, IProject project) throws IOException {
         Recording recording = Recording.read(file);
         KernelImages images = null;
-        Variant[] variants = Variant.values();
-        int variant = recording.start().map(start -> start.variant()).orElse(variants.length);
-        if (project != null && variant < variants.length) {
+        if (project != null) {
             try {
-                images = KernelProjects.kernel(project).images(variants[variant]);
+                images = KernelProjects.kernel(project).images(recording)
+                        .filter(there -> Files.exists(there.kernel())).orElse(null);
             } catch (CoreException e) {
                 throw new IOException(e.getStatus().getMessage(), e);
             }
-            images = Files.exists(images.kernel()) ? images : null;
         }
         return new KernelRun(file.getFileName().toString(), recording, images, null);
     }

@@ -92,12 +92,15 @@ class InstrumentedKernelTest {
                 .mapToLong(LockStatistics::acquisitions).sum();
     }
 
-    /** Four CPUs count, interrupts come in between, and nothing is lost: the kernel counts its locks by itself. */
+    /**
+     * Four CPUs count, ten times as many interrupts as usual come in between, in stubs that take frames too, and nothing
+     * is lost: the kernel counts its locks by itself.
+     */
     @Test
     void countsAreThoseOfTheKernelsOwnStatisticsAndTheSameInEachRun() throws Exception {
-        KernelImages images = build(Variant.COARSE, "counter", Selection.Exit.CALL);
+        KernelImages images = build(Variant.COARSE, "counter", Selection.Exit.REPLACE);
         SimulatorOptions options = SimulatorOptions.of(Variant.COARSE).withSimulator(Simulator.BOCHS).withCpus(4)
-                .withKernelWord("lockstat");
+                .withProgram("traffic", List.of()).withKernelWords(List.of("lockstat", "hz=1000"));
         KernelRun run = run(images, options);
         Map<String, FunctionCounts> functions = functions(run);
         assertTrue(acquisitions(run, LockKind.SPIN) > 10_000, () -> run.recording().locks().toString());
@@ -107,6 +110,19 @@ class InstrumentedKernelTest {
         assertEquals(acquisitions(run, LockKind.READERS_WRITER), functions.get("read_acquire_watched").calls()
                 + functions.get("write_acquire_watched").calls());
         assertEquals(run.recording().functions(), run(images, options).recording().functions());
+    }
+
+    /** Through stubs and functions, to the start of the kernel. */
+    @Test
+    void debuggersSeeWhoHasCalledWhom() throws Exception {
+        KernelImages images = build(Variant.UP, "counter", Selection.Exit.REPLACE);
+        try (SimulatorSession session = SimulatorSession.start(images,
+                SimulatorOptions.of(Variant.UP).withGdb(SimulatorOptions.ANY_PORT))) {
+            String text = CrossCompiler.run(CrossCompiler.home(), List.of("gdb", "-nx", "-batch", "-ex",
+                    "target remote 127.0.0.1:" + session.gdbPort().getAsInt(), "-ex", "break ramdisk_init.body", "-ex",
+                    "continue", "-ex", "backtrace", images.kernel().toString()));
+            assertTrue(text.matches("(?s).*#0 +(0x\\w+ in )?ramdisk_init \\(.* in kernel_main \\(.* in start \\(.*"), text);
+        }
     }
 
     @Test
