@@ -7,6 +7,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -92,18 +93,21 @@ final class KernelRunCommand implements Callable<Integer> {
             if (!program.isEmpty()) {
                 KernelSource.requireProgram(images, program);
             }
-            if (trace == null) {
-                return run(images, options, OutputStream.nullOutputStream());
-            }
-            try (UnfinishedFile file = UnfinishedFile.beside(trace)) {
-                int status = run(images, options, file.stream());
-                file.finish();
+            // Before it runs: if they can't be written, that is better known now.
+            try (UnfinishedFile traceFile = trace == null ? null : UnfinishedFile.beside(trace);
+                    UnfinishedFile resultFile = results == null ? null : UnfinishedFile.beside(results)) {
+                int status = run(images, options,
+                        traceFile == null ? OutputStream.nullOutputStream() : traceFile.stream(), resultFile);
+                if (traceFile != null) {
+                    traceFile.finish();
+                }
                 return status;
             }
         }
     }
 
-    private int run(KernelImages images, SimulatorOptions options, OutputStream traced) throws Exception {
+    private int run(KernelImages images, SimulatorOptions options, OutputStream traced, UnfinishedFile resultFile)
+            throws Exception {
         SessionResult result;
         try (SimulatorSession session = SimulatorSession.start(images, options, frame -> { }, traced)) {
             if (session.gdbPort().isPresent()) {
@@ -120,7 +124,7 @@ final class KernelRunCommand implements Callable<Integer> {
             if (session.traceProblem().isPresent()) {
                 throw new CommandException(trace + ": " + FileProblems.describe(session.traceProblem().get()));
             }
-            report(session, images);
+            report(session, images, resultFile);
         }
         if (result.ending() != SessionResult.Ending.EXIT) {
             throw new CommandException(images.kernel() + ": " + result.message());
@@ -129,17 +133,21 @@ final class KernelRunCommand implements Callable<Integer> {
         return result.status() != 0 && (result.status() & 0xff) == 0 ? Main.FAILED : result.status() & 0xff;
     }
 
-    private void report(SimulatorSession session, KernelImages images)
-            throws IOException, CommandException, ResultException {
+    private void report(SimulatorSession session, KernelImages images, UnfinishedFile resultFile)
+            throws IOException, ResultException {
         KernelReport report = new KernelReport(session.recording(), System.err);
         if (lockStatistics) {
             report.locks();
         }
-        if (results != null) {
-            UnfinishedFile.write(results,
-                    KernelInstrumentation.results(session.recording()).write(ResultReport.Format.JSON));
-        } else if (instrumentation.isWanted()) {
-            System.err.print(KernelInstrumentation.results(session.recording()).write(ResultReport.Format.TEXT));
+        // A kernel that does not end in order has no results.
+        if (instrumentation.isWanted() && session.recording().exit().isPresent()) {
+            ResultReport functions = KernelInstrumentation.results(session.recording());
+            if (resultFile != null) {
+                resultFile.stream().write(functions.write(ResultReport.Format.JSON).getBytes(StandardCharsets.UTF_8));
+                resultFile.finish();
+            } else {
+                System.err.print(functions.write(ResultReport.Format.TEXT));
+            }
         }
         if (!session.recording().deadlocks().isEmpty()) {
             report.deadlocks(SourceLocator.of(images));

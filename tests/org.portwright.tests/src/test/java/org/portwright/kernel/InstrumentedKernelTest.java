@@ -65,7 +65,6 @@ class InstrumentedKernelTest {
     /** Frames are taken by all functions where return addresses are replaced, by few otherwise. */
     @ParameterizedTest
     @CsvSource({"UP, 1, QEMU, cycles, CALL", "GIANT, 1, QEMU, counter, REPLACE", "GIANT, 4, QEMU, accumulate, CALL",
-        "COARSE, 1, QEMU, count, CALL", "COARSE, 4, QEMU, cycles, REPLACE", "COARSE, 4, QEMU, counter, CALL",
         "GIANT, 4, BOCHS, counter, REPLACE"})
     void theSelfTestSaysWhatItSaysInThePlainKernel(Variant variant, int cpus, Simulator simulator, String probe,
             Selection.Exit exit) throws Exception {
