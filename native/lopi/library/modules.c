@@ -7,6 +7,10 @@
 
 struct lopi_module *lopi_modules;
 
+/* Named here so that the linker takes report.c: position-independent stubs name only what their module has itself. */
+extern const char lopi_library[];
+const char *const lopi_report = lopi_library;
+
 /* The loader runs the constructors of one library after the other. */
 void lopi_module_begin(struct lopi_module *module, intptr_t thread_data)
 {

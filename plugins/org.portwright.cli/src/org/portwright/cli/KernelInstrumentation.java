@@ -41,7 +41,7 @@ final class KernelInstrumentation {
         String name = Path.of(probe).getFileName().toString().replaceFirst("(\\.kernel)?\\.(o|lopi)$", "");
         return new InstrumentedBuild(plain,
                 Path.of(System.getProperty("portwright.home", ".")).resolve("native/lopi/kernel"), name,
-                object -> options.instrument(object, false).bytes());
+                object -> options.instrument(object, object.toString(), false).bytes());
     }
 
     /** What the functions have counted, in the forms of an instrumented program's results. */

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -45,6 +47,10 @@ final class LopiCompileCommand implements Callable<Integer> {
     private List<String> command;
 
     private final List<Integer> sources = new ArrayList<>();
+    /** Object files and the like, which are linked only. */
+    private final Set<Integer> linked = new HashSet<>();
+    /** Options that say what language the sources after them are in. */
+    private final Set<Integer> languages = new HashSet<>();
     private boolean compilesOnly;
     private boolean makesNoObject;
     private boolean partialLink;
@@ -56,6 +62,7 @@ final class LopiCompileCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        command = ResponseFiles.expand(command);
         read();
         if (makesNoObject || !hasInput) {
             return run(command);
@@ -66,7 +73,7 @@ final class LopiCompileCommand implements Callable<Integer> {
                 for (Path object : objects()) {
                     // Not what went to /dev/null.
                     if (Files.isRegularFile(object)) {
-                        instrument(object);
+                        instrumentOrDelete(object);
                     }
                 }
             }
@@ -80,7 +87,7 @@ final class LopiCompileCommand implements Callable<Integer> {
                 List<String> compile = new ArrayList<>();
                 for (int i = 0; i < command.size(); i++) {
                     // Only this source, and another output.
-                    if (i == source || !sources.contains(i) && !isOutput(i)) {
+                    if (i == source || !sources.contains(i) && !linked.contains(i) && !isOutput(i)) {
                         compile.add(command.get(i));
                     }
                 }
@@ -89,9 +96,12 @@ final class LopiCompileCommand implements Callable<Integer> {
                 if (status != 0) {
                     return status;
                 }
-                instrument(object);
+                instrument(object, command.get(source));
                 link.set(source, object.toString());
             }
+            // There are objects only now.
+            languages.forEach(i -> link.set(i, null));
+            link.removeIf(Objects::isNull);
             link.addAll(libraries());
             return run(link);
         } finally {
@@ -105,6 +115,7 @@ final class LopiCompileCommand implements Callable<Integer> {
 
     /** Finds out what the compiler is to do. */
     private void read() {
+        boolean languageIsSaid = false;
         for (int i = 1; i < command.size(); i++) {
             String argument = command.get(i);
             if (WITHOUT_OBJECT.contains(argument) || argument.startsWith("-print-")) {
@@ -123,12 +134,25 @@ final class LopiCompileCommand implements Callable<Integer> {
                 output = command.get(++i);
             } else if (argument.startsWith("-o")) {
                 output = argument.substring(2);
+            } else if (argument.startsWith("-x") && !isLinker()) {
+                languages.add(i);
+                String language = argument.substring(2);
+                if (language.isEmpty() && i + 1 < command.size()) {
+                    language = command.get(++i);
+                    languages.add(i);
+                }
+                languageIsSaid = !language.equals("none");
             } else if (WITH_ARGUMENT.contains(argument)) {
                 i++;
-            } else if (!argument.startsWith("-")) {
+            } else if (!argument.startsWith("-") || argument.equals("-")) {
                 hasInput = true;
-                if (!isLinker() && SOURCES.contains(argument.substring(argument.lastIndexOf('.') + 1))) {
+                if (isLinker()) {
+                    continue;
+                }
+                if (languageIsSaid || SOURCES.contains(argument.substring(argument.lastIndexOf('.') + 1))) {
                     sources.add(i);
+                } else {
+                    linked.add(i);
                 }
             }
         }
@@ -147,13 +171,27 @@ final class LopiCompileCommand implements Callable<Integer> {
         List<Path> objects = new ArrayList<>();
         for (int source : sources) {
             String name = Path.of(command.get(source)).getFileName().toString();
-            objects.add(Path.of(name.substring(0, name.lastIndexOf('.')) + ".o"));
+            objects.add(Path.of((name.contains(".") ? name.substring(0, name.lastIndexOf('.')) : name) + ".o"));
         }
         return objects;
     }
 
-    private void instrument(Path object) throws Exception {
-        LopiOptions.write(object, options.instrument(object, options.isShared() || positionIndependent || sharedLibrary));
+    /** An object that is not instrumented must not stay, or the next run of make would take it. */
+    private void instrumentOrDelete(Path object) throws Exception {
+        boolean done = false;
+        try {
+            instrument(object, object.toString());
+            done = true;
+        } finally {
+            if (!done) {
+                Files.deleteIfExists(object);
+            }
+        }
+    }
+
+    private void instrument(Path object, String name) throws Exception {
+        LopiOptions.write(object,
+                options.instrument(object, name, options.isShared() || positionIndependent || sharedLibrary));
     }
 
     /** What is linked besides. */
@@ -195,7 +233,9 @@ final class LopiCompileCommand implements Callable<Integer> {
             String name = Path.of(command.get(0)).getFileName().toString();
             return name.matches("i[3-6]86-.*") ? Machine.IA32 : Machine.X86_64;
         }
-        Process process = new ProcessBuilder(command.get(0), "-dumpmachine").redirectErrorStream(true).start();
+        List<String> question = new ArrayList<>(command);       // with --target, which Clang has
+        question.add("-dumpmachine");
+        Process process = new ProcessBuilder(question).redirectErrorStream(true).start();
         String triple = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();
         return triple.matches("(?s)i[3-6]86-.*") ? Machine.IA32 : Machine.X86_64;

@@ -44,7 +44,7 @@ final class LopiInstrumentCommand implements Callable<Integer> {
         if (output == null && !list) {
             throw new ParameterException(specification.commandLine(), "--output or --list must be given");
         }
-        Instrumenter.Result result = options.instrument(input, options.isShared());
+        Instrumenter.Result result = options.instrument(input, input.toString(), options.isShared());
         if (output != null) {
             LopiOptions.write(output, result);
         }

@@ -70,20 +70,24 @@ final class LopiOptions implements ProbeSource {
         return shared;
     }
 
-    /** Instruments a file. */
-    Instrumenter.Result instrument(Path input, boolean forSharedLibrary)
+    /**
+     * Instruments a file.
+     *
+     * @param name what errors call it
+     */
+    Instrumenter.Result instrument(Path input, String name, boolean forSharedLibrary)
             throws IOException, CommandException, LopiException, ElfException {
         FileProblems.requireFile(input);
         if (Files.size(input) > MAXIMUM_SIZE) {
-            throw new CommandException(input + ": larger than 1 GiB; strip its debug information");
+            throw new CommandException(name + ": larger than 1 GiB; strip its debug information");
         }
         byte[] bytes = Files.readAllBytes(input);
         if (hasRules()) {
-            return Instrumenter.instrument(input.toString(), bytes,
-                    rules().plan(name -> (machine, independent) -> probe(name, machine, independent)),
+            return Instrumenter.instrument(name, bytes,
+                    rules().plan(rule -> (machine, independent) -> probe(rule, machine, independent)),
                             forSharedLibrary);
         }
-        return Instrumenter.instrument(input.toString(), bytes,
+        return Instrumenter.instrument(name, bytes,
                 new Selection(functions, files, exit == null ? Selection.Exit.AUTO : exit), this, forSharedLibrary);
     }
 

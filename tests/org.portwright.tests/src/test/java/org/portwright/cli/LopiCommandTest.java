@@ -40,6 +40,30 @@ class LopiCommandTest {
         assertFalse(Files.exists(folder.resolve("main.o")));
     }
 
+    /** Its code is position independent unless told otherwise, and stubs must take the library all the same. */
+    @Test
+    void programsForIa32HaveResults() throws Exception {
+        Command.portwright(folder, "lopi", "cc", "i686-linux-gnu-gcc", "-O2", "main.c", "square.c", "-o", "program")
+                .succeeds();
+        checkProgram();
+    }
+
+    @Test
+    void argumentsAndSourcesMayComeFromElsewhere() throws Exception {
+        Command.run(folder, "gcc", "-O2", "-c", "square.c", "-o", "plain.o").succeeds();
+        Files.writeString(folder.resolve("arguments"), "-O2 'main.c'\n@more\n");
+        Files.writeString(folder.resolve("more"), "-o \"program\" squ\\are.c");
+        Command.portwright(folder, "lopi", "cc", "gcc", "@arguments").succeeds();
+        checkProgram();
+        // A source on standard input, and an object, of which the compiler says nothing when it compiles the other.
+        Command piped = Command.run(folder, "sh", "-c", "echo 'int main(void) { int square(int); return square(1); }' | "
+                + Command.SCRIPT + " lopi cc gcc -x c - -x none plain.o -o piped").succeeds();
+        assertEquals("", piped.errors());
+        Command program = Command.run(folder, folder.resolve("piped"));
+        assertEquals(1, program.status());
+        assertTrue(program.errors().matches("(?s).*\\b1\\b.*main \\(.*"), program.errors());
+    }
+
     private Command checkProgram() throws Exception {
         Command program = Command.run(folder, folder.resolve("program"));
         assertEquals(3, program.status());
@@ -99,5 +123,11 @@ class LopiCommandTest {
         assertFalse(Files.exists(folder.resolve("out.o")));
         assertEquals(2, Command.portwright(folder, "lopi", "instrument", "text.o").status());
         assertEquals(1, Command.portwright(folder, "lopi", "cc", "gcc", "-c", "missing.c").status());
+        refused = Command.portwright(folder, "lopi", "cc", "gcc", "-flto", "-c", "main.c");
+        assertEquals(1, refused.status());
+        assertTrue(refused.errors().startsWith("portwright: main.o: compiled for link-time"), refused.errors());
+        assertFalse(Files.exists(folder.resolve("main.o")));
+        refused = Command.portwright(folder, "lopi", "cc", "gcc", "-flto", "main.c", "-o", "program");
+        assertTrue(refused.errors().startsWith("portwright: main.c: compiled for link-time"), refused.errors());
     }
 }
