@@ -83,6 +83,9 @@ public final class Messages extends NLS {
     public static String lopi_internal;
     public static String lopi_previewing;
     public static String lopi_gone;
+    public static String lopi_linking;
+    public static String lopi_notInstrumented;
+    public static String lopi_notLinked;
     public static String lopi_obstacle;
     public static String lopi_obstacles;
     public static String lopi_noProgram;

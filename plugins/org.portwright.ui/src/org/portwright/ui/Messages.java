@@ -199,6 +199,10 @@ public final class Messages extends NLS {
     public static String lopi_exitCall;
     public static String lopi_exitReplace;
     public static String lopi_step;
+    public static String lopi_run;
+    public static String lopi_runProgram;
+    public static String lopi_runLink;
+    public static String lopi_notRunnable;
     public static String lopi_preview;
     public static String lopi_previewDescription;
     public static String lopi_previewFunction;

@@ -5,7 +5,7 @@ package org.portwright.core.launch;
 
 import org.portwright.core.PortwrightCore;
 
-/** Attributes of both launch configuration types. */
+/** Attributes of the launch configuration types that run programs. */
 public final class LaunchAttributes {
 
     /** Workspace path of what is run: a project, an ELF file, a C or C++ source, or a JAR. String. */
@@ -28,6 +28,9 @@ public final class LaunchAttributes {
 
     /** Java programs: whether each system call is a line in the console. Boolean, default false. */
     public static final String TRACE = PortwrightCore.PLUGIN_ID + ".traceSystemCalls";
+
+    /** Instrumented programs: further arguments of the linker, as one writes them in a shell. String. */
+    public static final String LINK = PortwrightCore.PLUGIN_ID + ".link";
 
     private LaunchAttributes() {
     }

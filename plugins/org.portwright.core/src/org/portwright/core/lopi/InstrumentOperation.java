@@ -48,7 +48,6 @@ public final class InstrumentOperation {
     private final IFile rulesFile;
     private List<Path> profiles = List.of();
     private int functions;
-    private String compiler = "";
 
     /**
      * Makes one.
@@ -85,11 +84,6 @@ public final class InstrumentOperation {
     /** How many functions the last {@link #run} has instrumented. */
     public int functions() {
         return functions;
-    }
-
-    /** The compiler that links what the last {@link #run} has made. */
-    public String compiler() {
-        return compiler;
     }
 
     /** The profiles that the rules of the last {@link #run} depend on. */
@@ -140,6 +134,7 @@ public final class InstrumentOperation {
         List<String> arguments = new ArrayList<>();
         progress.setWorkRemaining(objects.size() + 5);
         functions = 0;
+        boolean[] cpp = new boolean[1];
         try {
             for (IFile object : objects) {
                 String name = ObjectFinder.nameOf(object);
@@ -150,6 +145,7 @@ public final class InstrumentOperation {
                 }
                 Path copy = plain.resolveSibling(ObjectFinder.copyName(object.getName()));
                 Instrumenter.Result result = Instrumenter.instrument(name, ObjectFinder.read(object), function -> {
+                    cpp[0] |= !function.readable().isEmpty();
                     Plan.Treatment treatment = chosen.treatment(function);
                     if (treatment != null) {
                         problems.asked(function, rules);
@@ -169,8 +165,12 @@ public final class InstrumentOperation {
                 progress.split(1);
             }
             arguments.addAll(probes.libraries());
-            arguments.addAll(ObjectFinder.linkArguments(resource));
-            compiler = probes.compiler();
+            if (ObjectFinder.isProgram(resource)) {
+                arguments.addAll(ObjectFinder.linkArguments((IFile) resource));
+            } else if (cpp[0]) {
+                arguments.add("-lstdc++");
+                arguments.add("-lm");
+            }
             StringBuilder text = new StringBuilder();
             arguments.forEach(argument -> text.append(quoted(argument)).append('\n'));
             write(Path.of(arguments().getLocationURI()), text.toString().getBytes(StandardCharsets.UTF_8));

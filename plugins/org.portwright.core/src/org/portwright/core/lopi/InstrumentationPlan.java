@@ -54,7 +54,7 @@ public record InstrumentationPlan(Set<PointId> points, ProfileFilter filter, Str
         for (InstrumentationPoint point : found.points()) {
             sources.add(point.function().file());
             if (points.contains(point.id())) {
-                chosen.computeIfAbsent(point.function().file(), key -> new TreeSet<>()).add(point.name());
+                chosen.computeIfAbsent(point.function().file(), key -> new TreeSet<>()).add(nameInRule(point));
             } else if (point.isPossible()) {
                 partial.add(point.function().file());
             }
@@ -84,6 +84,11 @@ public record InstrumentationPlan(Set<PointId> points, ProfileFilter filter, Str
         text.append(" with ").append(probe.matches("\\w+") ? probe : quoted(probe))
                 .append(exit == Selection.Exit.AUTO ? "" : " exit " + exit.name().toLowerCase(Locale.ROOT))
                 .append(";\n");
+    }
+
+    /** The C++ name, unless a pointer in its parameters would be taken for a wildcard. */
+    private static String nameInRule(InstrumentationPoint point) {
+        return point.readableName().contains("*") ? point.name() : point.readableName();
     }
 
     private static String relative(Path file, Path folder) {

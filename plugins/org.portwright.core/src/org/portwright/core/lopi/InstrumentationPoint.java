@@ -13,7 +13,7 @@ import org.portwright.lopi.FunctionDescription;
  *
  * @param file the object file or the archive
  * @param function what the engine says about it
- * @param callers the functions that call it by name, in all objects that were looked at
+ * @param callers for people, the functions that call it by name, in all objects that were looked at
  */
 public record InstrumentationPoint(IFile file, FunctionDescription function, Set<String> callers) {
 
@@ -24,6 +24,11 @@ public record InstrumentationPoint(IFile file, FunctionDescription function, Set
     /** Its symbol. */
     public String name() {
         return function.name();
+    }
+
+    /** Its name for people: the C++ name if it has one. */
+    public String readableName() {
+        return function.readableName();
     }
 
     /** What it is grouped by: its object file, or the archive's member. */

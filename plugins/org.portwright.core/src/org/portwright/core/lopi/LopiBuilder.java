@@ -36,6 +36,10 @@ public final class LopiBuilder extends IncrementalProjectBuilder {
     private static final String RULES = "rules";
     private static final String PROGRAM = "program";
 
+    /** What instrumenting and linking make. */
+    private static final List<String> MADE = List.of("o", "a", InstrumentOperation.ARGUMENTS_EXTENSION,
+            InstrumentedProgram.PROGRAM_EXTENSION);
+
     /** What the last run has read besides objects and rules. */
     private List<Path> profiles = List.of();
 
@@ -119,9 +123,8 @@ public final class LopiBuilder extends IncrementalProjectBuilder {
         IProject project = getProject();
         List<IResource> copies = new ArrayList<>();
         project.accept(resource -> {
-            if (resource instanceof IFile file && (file.getName().endsWith(ObjectFinder.MARK + ".o")
-                    || file.getName().endsWith(ObjectFinder.MARK + ".a")
-                    || file.getName().endsWith(ObjectFinder.MARK + "." + InstrumentOperation.ARGUMENTS_EXTENSION))) {
+            if (resource instanceof IFile file && file.isDerived() && MADE.stream()
+                    .anyMatch(extension -> file.getName().endsWith(ObjectFinder.MARK + "." + extension))) {
                 copies.add(file);
             }
             return true;

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,8 +74,9 @@ public final class ObjectFinder {
     }
 
     /** Whether a file is a program for IA-32 or x86-64. */
-    public static boolean isProgram(IFile file) {
-        return !isObject(file.getName()) && ProgramObjects.isProgram(location(file));
+    static boolean isProgram(IResource resource) {
+        return resource instanceof IFile file && !isObject(file.getName())
+                && ProgramObjects.isProgram(location(file));
     }
 
     /**
@@ -100,10 +102,9 @@ public final class ObjectFinder {
         return objects;
     }
 
-    /** What is linked besides objects and probes: known of programs only. */
-    static List<String> linkArguments(IResource resource) throws CoreException {
-        return resource instanceof IFile file && !isObject(file.getName()) && isProgram(file)
-                ? ProgramObjects.read(nameOf(file), location(file)).linkArguments() : List.of();
+    /** What a program is linked with besides objects and probes. */
+    static List<String> linkArguments(IFile program) throws CoreException {
+        return ProgramObjects.read(nameOf(program), location(program)).linkArguments();
     }
 
     /** ELF header (gABI): little endian, ET_REL, EM_386 or EM_X86_64. */
@@ -187,13 +188,9 @@ public final class ObjectFinder {
                 List<FunctionDescription> found = functions(candidate, progress.split(1));
                 if (candidate.getName().endsWith(".a")) {
                     addArchive(program, candidate, found, functions);
-                } else if (program.contains(found)) {
+                } else if (found.isEmpty() ? program.containsData(location(candidate)) : program.contains(found)) {
                     functions.put(candidate, found);
-                } else if (found.isEmpty()) {
-                    program.sourceOfData(location(candidate)).ifPresent(source -> {
-                        functions.put(candidate, found);
-                        sources.add(source);
-                    });
+                    sources.addAll(ProgramObjects.sources(location(candidate)));
                 }
             } catch (CoreException e) {
                 // Not of this program: the linker would have refused it.
@@ -257,9 +254,13 @@ public final class ObjectFinder {
             list(location(file), progress.split(1)).callers()
                     .forEach((name, found) -> callers.computeIfAbsent(name, key -> new TreeSet<>()).addAll(found));
         }
+        Map<String, String> readable = new HashMap<>();
+        functions.values().forEach(found -> found.forEach(
+                function -> function.names().forEach(name -> readable.put(name, function.readableName()))));
         List<InstrumentationPoint> points = new ArrayList<>();
         functions.forEach((file, found) -> found.forEach(function -> points.add(new InstrumentationPoint(file, function,
-                callers.getOrDefault(function.name(), Set.of())))));
+                callers.getOrDefault(function.name(), Set.of()).stream()
+                        .map(caller -> readable.getOrDefault(caller, caller)).collect(Collectors.toSet())))));
         if (points.isEmpty()) {
             throw PortwrightCore.failure(NLS.bind(Messages.lopi_noFunctions, resource.getName()), null);
         }

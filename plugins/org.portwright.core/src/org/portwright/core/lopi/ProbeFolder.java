@@ -183,9 +183,4 @@ final class ProbeFolder {
         }
         return libraries;
     }
-
-    /** The compiler for what was instrumented. */
-    String compiler() {
-        return compiler(machines.contains(Machine.IA32) ? Machine.IA32 : Machine.X86_64);
-    }
 }

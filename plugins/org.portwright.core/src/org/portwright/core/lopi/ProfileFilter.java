@@ -47,7 +47,7 @@ public final class ProfileFilter {
 
     /** Whether it chooses a function. */
     public boolean chooses(InstrumentationPoint point) {
-        List<String> names = point.function().names();
+        List<String> names = point.function().allNames();
         return kind == Kind.CALLS ? profile.calls(names) >= amount : names.stream().anyMatch(hottest::contains);
     }
 

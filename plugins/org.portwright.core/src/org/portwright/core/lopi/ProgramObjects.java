@@ -128,17 +128,24 @@ final class ProgramObjects {
         return found;
     }
 
-    /** The source of an object without functions, of which a variable is in the program; empty if none is. */
-    Optional<String> sourceOfData(Path object) {
+    /** Whether an object without functions is in the program: one of its variables is. */
+    boolean containsData(Path object) {
+        return symbols(object).stream().anyMatch(symbol -> symbol.type() == Elf.STT_OBJECT
+                && symbol.binding() != Elf.STB_LOCAL && !symbol.isUndefined()
+                && globals.getOrDefault(symbol.name(), Set.of()).contains(symbol.size()));
+    }
+
+    /** The sources that an object's symbols name. */
+    static List<String> sources(Path object) {
+        return symbols(object).stream().filter(symbol -> symbol.type() == Elf.STT_FILE)
+                .map(symbol -> lastOf(symbol.name())).toList();
+    }
+
+    private static List<ElfSymbol> symbols(Path object) {
         try {
-            List<ElfSymbol> symbols = ElfFile.read(object).symbols();
-            boolean found = symbols.stream().anyMatch(symbol -> symbol.type() == Elf.STT_OBJECT
-                    && symbol.binding() != Elf.STB_LOCAL && !symbol.isUndefined()
-                    && globals.getOrDefault(symbol.name(), Set.of()).contains(symbol.size()));
-            return found ? Optional.of(symbols.stream().filter(symbol -> symbol.type() == Elf.STT_FILE)
-                    .map(ElfSymbol::name).findFirst().orElse("")) : Optional.empty();
+            return ElfFile.read(object).symbols();
         } catch (IOException e) {
-            return Optional.empty();
+            return List.of();       // Damaged: it has none that count.
         }
     }
 

@@ -34,6 +34,7 @@ final class RuleProblems {
 
     private final IFile rules;
     private final Map<String, Integer> lines = new HashMap<>();
+    private final Map<String, String> readable = new HashMap<>();
     private final Map<Refusal, List<String>> refused = new HashMap<>();
 
     RuleProblems(IFile rules) {
@@ -43,13 +44,14 @@ final class RuleProblems {
     /** Remembers which rule chooses a function. */
     void asked(FunctionDescription function, ProbeRules chosenBy) {
         lines.put(function.name(), chosenBy.line(function));
+        readable.put(function.name(), function.readableName());
     }
 
     /** What has become of a chosen function. */
     void came(FunctionReport report) {
         if (report.form() == null) {
             refused.computeIfAbsent(new Refusal(lines.getOrDefault(report.name(), 0), report.obstacle()),
-                    key -> new ArrayList<>()).add(report.name());
+                    key -> new ArrayList<>()).add(readable.getOrDefault(report.name(), report.name()));
         }
     }
 

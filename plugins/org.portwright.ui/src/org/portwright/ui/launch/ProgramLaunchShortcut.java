@@ -20,6 +20,7 @@ import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.statushandlers.StatusManager;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.launch.LaunchAttributes;
+import org.portwright.core.lopi.InstrumentedProgram;
 import org.portwright.core.translate.TranslationTarget;
 import org.portwright.ui.translate.Selections;
 
@@ -39,6 +40,19 @@ public abstract class ProgramLaunchShortcut implements ILaunchShortcut {
         /** Called by the platform. */
         public JavaProgram() {
             super(PortwrightCore.LAUNCH_JAVA);
+        }
+    }
+
+    /** <i>Run As &gt; Instrumented Program</i>. */
+    public static final class Instrumented extends ProgramLaunchShortcut {
+        /** Called by the platform. */
+        public Instrumented() {
+            super(PortwrightCore.LAUNCH_LOPI);
+        }
+
+        @Override
+        IResource program(IResource resource) {
+            return InstrumentedProgram.of(resource).<IResource>map(InstrumentedProgram::arguments).orElse(resource);
         }
     }
 
@@ -69,9 +83,15 @@ public abstract class ProgramLaunchShortcut implements ILaunchShortcut {
         }
     }
 
-    void launch(IResource resource, String mode) {
+    /** What is run, if that is not what was selected. */
+    IResource program(IResource resource) {
+        return resource;
+    }
+
+    /** Runs a resource. */
+    public void launch(IResource resource, String mode) {
         try {
-            DebugUITools.launch(configuration(resource), mode);
+            DebugUITools.launch(configuration(program(resource)), mode);
         } catch (CoreException e) {
             StatusManager.getManager().handle(e.getStatus(), StatusManager.SHOW | StatusManager.LOG);
         }

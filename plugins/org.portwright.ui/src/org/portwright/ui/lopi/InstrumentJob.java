@@ -12,12 +12,15 @@ import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.core.runtime.SubMonitor;
 import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.osgi.util.NLS;
+import org.eclipse.ui.PlatformUI;
 import org.portwright.core.lopi.InstrumentOperation;
 import org.portwright.core.lopi.LopiBuilder;
 import org.portwright.ui.Messages;
+import org.portwright.ui.launch.ProgramLaunchShortcut;
 
-/** Writes the rules and the copies, and adds the build step. A dialog tells when it fails. */
+/** Writes the rules and the copies, adds the build step, and has the program run. A dialog tells when it fails. */
 public final class InstrumentJob extends Job {
 
     /** Family of all such jobs, for {@link org.eclipse.core.runtime.jobs.IJobManager#find}. */
@@ -27,13 +30,15 @@ public final class InstrumentJob extends Job {
     private final IFile rules;
     private final String text;
     private final boolean step;
+    private final boolean launched;
 
-    InstrumentJob(IResource resource, IFile rules, String text, boolean step) {
+    InstrumentJob(IResource resource, IFile rules, String text, boolean step, boolean launched) {
         super(NLS.bind(Messages.lopi_job, resource.getName()));
         this.resource = resource;
         this.rules = rules;
         this.text = text;
         this.step = step;
+        this.launched = launched;
         setUser(true);
         // Instrumenting and building at once would get in each other's way.
         setRule(ResourcesPlugin.getWorkspace().getRoot());
@@ -52,6 +57,10 @@ public final class InstrumentJob extends Job {
             IStatus status = new InstrumentOperation(resource, rules).run(progress.split(90));
             if (status.isOK() && step) {
                 LopiBuilder.add(resource, rules, progress.split(5));
+            }
+            if (status.isOK() && launched) {
+                PlatformUI.getWorkbench().getDisplay().asyncExec(
+                        () -> new ProgramLaunchShortcut.Instrumented().launch(rules, ILaunchManager.RUN_MODE));
             }
             return status;
         } catch (CoreException e) {

@@ -76,7 +76,8 @@ public final class InstrumentWizard extends Wizard {
     public boolean performFinish() {
         InstrumentationPlan plan = new InstrumentationPlan(pointPage.ticked(), pointPage.filter(), probePage.probe(),
                 probePage.exit());
-        new InstrumentJob(resource, rules, plan.toLanguage(found, rules), probePage.isBuildStepWanted()).schedule();
+        new InstrumentJob(resource, rules, plan.toLanguage(found, rules), probePage.isBuildStepWanted(),
+                probePage.isRunWanted()).schedule();
         return true;
     }
 }

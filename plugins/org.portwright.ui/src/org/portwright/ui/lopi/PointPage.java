@@ -192,9 +192,9 @@ final class PointPage extends WizardPage {
         profileFile = file;
         if (first) {
             column(Messages.lopi_calls, 12, SWT.RIGHT, Comparator.<InstrumentationPoint>comparingLong(
-                    point -> profile.calls(point.function().names())).reversed(), group -> "", this::calls);
+                    point -> profile.calls(point.function().allNames())).reversed(), group -> "", this::calls);
             column(Messages.lopi_time, 10, SWT.RIGHT, Comparator.<InstrumentationPoint>comparingDouble(
-                    point -> profile.share(point.function().names())).reversed(),
+                    point -> profile.share(point.function().allNames())).reversed(),
                     group -> share(group.points.stream().mapToDouble(this::share).sum()), point -> share(share(point)));
             viewer.getTree().getParent().layout(true, true);
         }
@@ -208,16 +208,16 @@ final class PointPage extends WizardPage {
     }
 
     private boolean isKnown(InstrumentationPoint point) {
-        return point.function().names().stream().anyMatch(profile.functions()::contains);
+        return point.function().allNames().stream().anyMatch(profile.functions()::contains);
     }
 
     private String calls(InstrumentationPoint point) {
         return profile.countsCalls()
-                ? String.format(Locale.ROOT, "%,d", profile.calls(point.function().names())) : "";
+                ? String.format(Locale.ROOT, "%,d", profile.calls(point.function().allNames())) : "";
     }
 
     private double share(InstrumentationPoint point) {
-        return profile.share(point.function().names());
+        return profile.share(point.function().allNames());
     }
 
     private static String share(double percent) {
@@ -251,10 +251,10 @@ final class PointPage extends WizardPage {
         viewer.getTree().setHeaderVisible(true);
         viewer.getTree().getAccessible().addAccessibleListener(new AccessibleName(Messages.lopi_points));
         viewer.setContentProvider(new Content());
-        column(Messages.lopi_function, 30, SWT.LEFT, Comparator.comparing(InstrumentationPoint::name),
+        column(Messages.lopi_function, 30, SWT.LEFT, Comparator.comparing(InstrumentationPoint::readableName),
                 group -> group.source.equals(group.name) ? group.name
                         : NLS.bind(Messages.lopi_group, group.name, group.source),
-                InstrumentationPoint::name);
+                InstrumentationPoint::readableName);
         column(Messages.lopi_size, 10, SWT.RIGHT,
                 Comparator.<InstrumentationPoint>comparingLong(point -> point.function().size()).reversed(),
                 group -> Long.toString(group.size()), point -> Long.toString(point.function().size()));
@@ -348,7 +348,7 @@ final class PointPage extends WizardPage {
             return false;
         }
         String wanted = search.getText().strip().toLowerCase(Locale.ROOT);
-        return point.name().toLowerCase(Locale.ROOT).contains(wanted)
+        return point.function().allNames().stream().anyMatch(name -> name.toLowerCase(Locale.ROOT).contains(wanted))
                 || point.function().file().toLowerCase(Locale.ROOT).contains(wanted)
                 || point.callers().stream().anyMatch(caller -> caller.toLowerCase(Locale.ROOT).contains(wanted));
     }

@@ -77,7 +77,7 @@ final class PreviewPage extends WizardPage {
             int selected = chosen.equals(points) ? function.getSelectionIndex() : 0;
             points = chosen;
             function.setItems(points.stream()
-                    .map(point -> NLS.bind(Messages.lopi_inObject, point.name(), point.object()))
+                    .map(point -> NLS.bind(Messages.lopi_inObject, point.readableName(), point.object()))
                     .toArray(String[]::new));
             function.select(Math.max(0, selected));
             // Not before the page is there: the container shows progress in it.

@@ -6,6 +6,7 @@ package org.portwright.ui.lopi;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IResource;
@@ -38,6 +39,7 @@ final class ProbePage extends WizardPage {
     private Button browse;
     private Selection.Exit exit = Selection.Exit.AUTO;
     private boolean step;
+    private boolean run;
 
     ProbePage(IResource resource, IFile rules) {
         super("probe");
@@ -73,12 +75,17 @@ final class ProbePage extends WizardPage {
         radio(exits, Messages.lopi_exitCall, false, () -> exit = Selection.Exit.CALL);
         radio(exits, Messages.lopi_exitReplace, false, () -> exit = Selection.Exit.REPLACE);
         if (stepPossible) {
-            Button check = new Button(composite, SWT.CHECK);
-            check.setText(Messages.lopi_step);
-            check.setSelection(step);
-            check.addListener(SWT.Selection, event -> step = check.getSelection());
+            check(composite, Messages.lopi_step, step, checked -> step = checked);
+            check(composite, Messages.lopi_run, run, checked -> run = checked);
         }
         setControl(composite);
+    }
+
+    private static void check(Composite parent, String text, boolean checked, Consumer<Boolean> choose) {
+        Button check = new Button(parent, SWT.CHECK);
+        check.setText(text);
+        check.setSelection(checked);
+        check.addListener(SWT.Selection, event -> choose.accept(check.getSelection()));
     }
 
     private void createOwn(Group probes) {
@@ -162,5 +169,9 @@ final class ProbePage extends WizardPage {
 
     boolean isBuildStepWanted() {
         return step;
+    }
+
+    boolean isRunWanted() {
+        return run;
     }
 }

@@ -482,6 +482,7 @@ class LopiTest {
         assertEquals(List.of("libshape.a(shape.o) (shape.cc)", "libshape.a(weigh.o) (weigh.c)"),
                 Arrays.stream(find(dialog, Tree.class).getItems()).map(TreeItem::getText).toList());
         find(dialog, Text.class).setText("area");
+        assertEquals(List.of("shapes::Shape::area(int) const"), functions(dialog));
         press(dialog, "Tick Shown");
         turnTo(dialog);
         press(dialog, "cycles:");
@@ -496,7 +497,8 @@ class LopiTest {
         assertTrue(cost.contains("the stub replaces the return address"), cost);
         finish(dialog);
         assertTrue(project.getFile("libshape.lopi.a").exists());
-        assertTrue(Files.readString(folder().resolve("libshape.lopi")).contains("with cycles exit replace;"));
+        String rules = Files.readString(folder().resolve("libshape.lopi"));
+        assertTrue(rules.contains("in \"shape.cc\" with cycles exit replace;"), rules);
     }
 
     private static List<String> code(WizardDialog dialog) {
