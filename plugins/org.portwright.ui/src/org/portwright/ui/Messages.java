@@ -154,6 +154,8 @@ public final class Messages extends NLS {
     public static String scaling_axis;
     public static String scaling_label;
     public static String lopi_finding;
+    public static String lopi_nothingTitle;
+    public static String lopi_nothing;
     public static String lopi_title;
     public static String lopi_job;
     public static String lopi_points;

@@ -42,6 +42,9 @@ public final class PortwrightUi {
     /** The cheat sheet about porting a kernel. */
     public static final String KERNEL_CHEAT_SHEET = PLUGIN_ID + ".cheatsheet.kernel";
 
+    /** The cheat sheet about instrumenting a program. */
+    public static final String LOPI_CHEAT_SHEET = PLUGIN_ID + ".cheatsheet.lopi";
+
     /** Command that opens the wizard which instruments functions. */
     public static final String INSTRUMENT_COMMAND = PLUGIN_ID + ".instrument";
 

@@ -15,6 +15,7 @@ import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.OperationCanceledException;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.jface.dialogs.MessageDialog;
 import org.eclipse.jface.wizard.WizardDialog;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.ui.IWorkbenchWindow;
@@ -34,6 +35,7 @@ public final class InstrumentHandler extends AbstractHandler {
         IWorkbenchWindow window = HandlerUtil.getActiveWorkbenchWindowChecked(event);
         List<IResource> resources = Selections.resources(event);
         if (resources.size() != 1) {
+            MessageDialog.openInformation(window.getShell(), Messages.lopi_nothingTitle, Messages.lopi_nothing);
             return null;
         }
         IResource resource = resources.get(0);

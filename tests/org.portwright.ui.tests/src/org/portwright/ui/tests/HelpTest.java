@@ -137,9 +137,20 @@ class HelpTest {
     }
 
     @Test
+    void theCheatSheetOfInstrumentationOpens() throws CoreException {
+        new OpenCheatSheetAction(PortwrightUi.LOPI_CHEAT_SHEET).run();
+        Workbench.settle();
+        Workbench.picture("lopi-cheatsheet", Workbench.window().getShell());
+        List<String> steps = Workbench.controls(Workbench.window().getShell(), ExpandableComposite.class).stream()
+                .map(ExpandableComposite::getText).toList();
+        assertTrue(steps.contains("Choose a probe"), steps.toString());
+    }
+
+    @Test
     void eachCommandOfTheCheatSheetsCanBeExecuted() throws IOException, CommandException {
         assertEquals(5, executableCommands("cheatsheets/midlet.xml"));
         assertEquals(6, executableCommands("cheatsheets/kernel.xml"));
+        assertEquals(2, executableCommands("cheatsheets/lopi.xml"));
     }
 
     private static int executableCommands(String file) throws IOException, CommandException {
