@@ -220,6 +220,7 @@ public final class Messages extends NLS {
     public static String lopi_costAndCalls;
     public static String results_table;
     public static String results_flames;
+    public static String results_search;
     public static String results_histogram;
     public static String results_open;
     public static String results_again;

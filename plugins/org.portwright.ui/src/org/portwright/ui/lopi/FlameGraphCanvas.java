@@ -6,6 +6,7 @@ package org.portwright.ui.lopi;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
@@ -37,6 +38,7 @@ final class FlameGraphCanvas extends Canvas {
     private CallPath whole;
     private FlameGraph graph;
     private FlameGraph.Box selected;
+    private UnaryOperator<String> readable = UnaryOperator.identity();
 
     FlameGraphCanvas(Composite parent, SourceOpener opener) {
         super(parent, SWT.DOUBLE_BUFFERED);
@@ -62,8 +64,14 @@ final class FlameGraphCanvas extends Canvas {
         });
     }
 
-    /** @param root null: the probe has made no tree */
-    void show(CallPath root) {
+    /**
+     * Shows a tree.
+     *
+     * @param root null: the probe has made no tree
+     * @param names turns symbols into what people read
+     */
+    void show(CallPath root, UnaryOperator<String> names) {
+        readable = names;
         whole = root;
         zoom(root);
     }
@@ -80,7 +88,7 @@ final class FlameGraphCanvas extends Canvas {
     }
 
     private String name(CallPath path) {
-        return path.name().isEmpty() ? Messages.results_program : path.name();
+        return path.name().isEmpty() ? Messages.results_program : readable.apply(path.name());
     }
 
     private String describe(FlameGraph.Box box) {

@@ -28,6 +28,7 @@ final class HistogramCanvas extends Canvas {
     private static final int MOST_BAR = 40;
 
     private FunctionResult function;
+    private String name = "";
     private Histogram histogram = new Histogram(List.of());
 
     HistogramCanvas(Composite parent) {
@@ -47,9 +48,15 @@ final class HistogramCanvas extends Canvas {
         });
     }
 
-    /** @param shown null: none */
-    void show(FunctionResult shown) {
+    /**
+     * Shows a function's histogram.
+     *
+     * @param shown null: none
+     * @param readable its name for people
+     */
+    void show(FunctionResult shown, String readable) {
         function = shown;
+        name = readable;
         histogram = new Histogram(shown == null ? List.of() : shown.buckets());
         redraw();
     }
@@ -63,7 +70,7 @@ final class HistogramCanvas extends Canvas {
         if (function == null || histogram.bars().isEmpty()) {
             return Messages.results_noHistogram;
         }
-        return NLS.bind(Messages.results_percentiles, new Object[] {function.name(), number(histogram.calls()),
+        return NLS.bind(Messages.results_percentiles, new Object[] {name, number(histogram.calls()),
             number(function.least()), number(histogram.percentile(0.5)), number(histogram.percentile(0.9)),
             number(histogram.percentile(0.99)), number(function.most())});
     }

@@ -7,20 +7,26 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.jface.layout.TableColumnLayout;
 import org.eclipse.jface.viewers.ArrayContentProvider;
 import org.eclipse.jface.viewers.ColumnLabelProvider;
 import org.eclipse.jface.viewers.ColumnWeightData;
+import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.jface.viewers.TableViewer;
 import org.eclipse.jface.viewers.TableViewerColumn;
 import org.eclipse.jface.viewers.Viewer;
 import org.eclipse.jface.viewers.ViewerComparator;
+import org.eclipse.jface.viewers.ViewerFilter;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableColumn;
+import org.eclipse.swt.widgets.Text;
 import org.portwright.lopi.results.FunctionResult;
 import org.portwright.lopi.results.LopiResults;
 import org.portwright.ui.Messages;
@@ -30,20 +36,29 @@ import org.portwright.ui.kernel.AccessibleName;
 final class ResultTable {
 
     private final Composite composite;
+    private final Text search;
     private final TableColumnLayout layout = new TableColumnLayout();
     private final TableViewer viewer;
+    private UnaryOperator<String> readable = UnaryOperator.identity();
     private Comparator<FunctionResult> order = Comparator.comparingLong(FunctionResult::total)
             .thenComparingLong(FunctionResult::calls).reversed();
 
     ResultTable(Composite parent, Consumer<FunctionResult> selected, SourceOpener opener) {
         composite = new Composite(parent, SWT.NONE);
-        composite.setLayout(layout);
-        viewer = new TableViewer(composite, SWT.FULL_SELECTION | SWT.SINGLE | SWT.V_SCROLL | SWT.H_SCROLL);
+        GridLayoutFactory.fillDefaults().spacing(0, 2).applyTo(composite);
+        search = new Text(composite, SWT.SEARCH | SWT.ICON_SEARCH | SWT.ICON_CANCEL);
+        search.setMessage(Messages.results_search);
+        search.addListener(SWT.Modify, event -> refresh());
+        GridDataFactory.fillDefaults().grab(true, false).applyTo(search);
+        Composite tableParent = new Composite(composite, SWT.NONE);
+        tableParent.setLayout(layout);
+        GridDataFactory.fillDefaults().grab(true, true).applyTo(tableParent);
+        viewer = new TableViewer(tableParent, SWT.FULL_SELECTION | SWT.SINGLE | SWT.V_SCROLL | SWT.H_SCROLL);
         viewer.getTable().setHeaderVisible(true);
         viewer.getTable().setLinesVisible(true);
         viewer.getTable().getAccessible().addAccessibleListener(new AccessibleName(Messages.results_table));
         viewer.setContentProvider(ArrayContentProvider.getInstance());
-        column(Messages.results_function, 26, false, FunctionResult::name, Comparator.comparing(FunctionResult::name));
+        column(Messages.results_function, 26, false, this::name, Comparator.comparing(this::name));
         column(Messages.results_file, 18, false, FunctionResult::file, Comparator.comparing(FunctionResult::file));
         number(Messages.results_calls, FunctionResult::calls);
         number(Messages.results_total, FunctionResult::total);
@@ -59,6 +74,12 @@ final class ResultTable {
                 return order.compare((FunctionResult) first, (FunctionResult) second);
             }
         });
+        viewer.addFilter(new ViewerFilter() {
+            @Override
+            public boolean select(Viewer ignored, Object parentElement, Object element) {
+                return isShown((FunctionResult) element);
+            }
+        });
         viewer.addSelectionChangedListener(event -> {
             if (viewer.getStructuredSelection().getFirstElement() instanceof FunctionResult function) {
                 selected.accept(function);
@@ -69,6 +90,24 @@ final class ResultTable {
                 opener.open(function.file(), function.name());
             }
         });
+    }
+
+    private String name(FunctionResult function) {
+        return readable.apply(function.name());
+    }
+
+    /** A function is shown if its name or its source contains what is searched. */
+    private boolean isShown(FunctionResult function) {
+        String wanted = search.getText().strip().toLowerCase(Locale.ROOT);
+        return name(function).toLowerCase(Locale.ROOT).contains(wanted)
+                || function.file().toLowerCase(Locale.ROOT).contains(wanted);
+    }
+
+    private void refresh() {
+        viewer.refresh();
+        if (viewer.getStructuredSelection().isEmpty() && first() != null) {
+            viewer.setSelection(new StructuredSelection(first()));
+        }
     }
 
     /** A column of numbers; -1 stands for what the probe does not tell. */
@@ -101,7 +140,9 @@ final class ResultTable {
         viewer.refresh();
     }
 
-    void show(LopiResults results) {
+    /** @param names turns symbols into what people read */
+    void show(LopiResults results, UnaryOperator<String> names) {
+        readable = names;
         viewer.setInput(results.functions());
         if (viewer.getTable().getItemCount() > 0) {
             viewer.getTable().setSelection(0);
@@ -112,7 +153,6 @@ final class ResultTable {
     FunctionResult first() {
         return viewer.getTable().getItemCount() == 0 ? null : (FunctionResult) viewer.getElementAt(0);
     }
-
 
     Control control() {
         return composite;

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 import org.eclipse.core.resources.IContainer;
 import org.eclipse.core.resources.IFile;
@@ -35,6 +37,7 @@ import org.eclipse.ui.part.ViewPart;
 import org.eclipse.ui.texteditor.ITextEditor;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.lopi.FunctionFinder;
+import org.portwright.lopi.CppNames;
 import org.portwright.lopi.results.FunctionResult;
 import org.portwright.lopi.results.LopiResults;
 import org.portwright.lopi.results.ResultException;
@@ -51,6 +54,7 @@ public final class ResultsView extends ViewPart {
     private IAction again;
     private Path file;
     private LopiResults results;
+    private UnaryOperator<String> names = UnaryOperator.identity();
 
     @Override
     public void createPartControl(Composite parent) {
@@ -106,11 +110,13 @@ public final class ResultsView extends ViewPart {
             protected IStatus run(IProgressMonitor monitor) {
                 try {
                     LopiResults read = LopiResults.read(path);
+                    Map<String, CppNames.Name> readable =
+                            CppNames.of(read.functions().stream().map(FunctionResult::name).toList());
                     if (monitor.isCanceled()) {
                         return Status.CANCEL_STATUS;
                     }
                     if (!folder.isDisposed()) {
-                        folder.getDisplay().asyncExec(() -> show(path, read));
+                        folder.getDisplay().asyncExec(() -> show(path, read, readable));
                     }
                     return Status.OK_STATUS;
                 } catch (ResultException e) {
@@ -124,7 +130,7 @@ public final class ResultsView extends ViewPart {
         job.schedule();
     }
 
-    private void show(Path path, LopiResults read) {
+    private void show(Path path, LopiResults read, Map<String, CppNames.Name> readable) {
         if (folder.isDisposed()) {
             return;
         }
@@ -132,13 +138,14 @@ public final class ResultsView extends ViewPart {
         results = read;
         again.setEnabled(true);
         setContentDescription(NLS.bind(Messages.results_of, path.getFileName(), read.functions().size()));
-        table.show(read);
-        flames.show(read.root().orElse(null));
+        names = symbol -> readable.containsKey(symbol) ? readable.get(symbol).whole() : symbol;
+        table.show(read, names);
+        flames.show(read.root().orElse(null), names);
         select(table.first());
     }
 
     private void select(FunctionResult function) {
-        histogram.show(function);
+        histogram.show(function, function == null ? "" : names.apply(function.name()));
     }
 
     /** What is shown; null if nothing is. */

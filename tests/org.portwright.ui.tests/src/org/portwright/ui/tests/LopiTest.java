@@ -24,7 +24,11 @@ import org.eclipse.core.resources.IResource;
 import org.eclipse.core.resources.IncrementalProjectBuilder;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.jface.text.ITextSelection;
 import org.eclipse.jface.wizard.WizardDialog;
 import org.eclipse.swt.SWT;
@@ -46,6 +50,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.lopi.InstrumentedProgram;
 import org.portwright.core.lopi.LopiBuilder;
 import org.portwright.core.lopi.ObjectFinder;
 import org.portwright.lopi.results.LopiResults;
@@ -159,6 +164,8 @@ class LopiTest {
                 }
             }
             button.setSelection(true);
+        } else if ((button.getStyle() & SWT.CHECK) != 0) {
+            button.setSelection(!button.getSelection());
         }
         button.notifyListeners(SWT.Selection, new Event());
     }
@@ -415,6 +422,40 @@ class LopiTest {
         assertEquals("odd can't be instrumented: its symbol has no size",
                 warnings[0].getAttribute(IMarker.MESSAGE, ""));
         assertEquals(1, calls(results("measured.lopi.link"), "sum"));
+    }
+
+    @Test
+    void theProgramIsLinkedAndRunAndItsResultsAreShown() throws Exception {
+        WizardDialog dialog = wizard(project);
+        press(dialog, "Tick Shown");
+        turnTo(dialog);
+        press(dialog, "Link it, run it");
+        ResultsView view = (ResultsView) Workbench.window().getActivePage().showView(PortwrightUi.LOPI_VIEW);
+        LopiResults old = view.results();
+        finish(dialog);
+        Workbench.waitFor("the results", () -> view.results() != old
+                && view.getContentDescription().startsWith("measured.lopi.json"));
+        assertEquals(100, calls(view, "weigh"));
+        Table table = Workbench.controls((Composite) view.page(), Table.class).get(0);
+        assertEquals(4, table.getItemCount());
+        Text search = Workbench.controls((Composite) view.page(), Text.class).get(0);
+        search.setText("weigh");
+        assertEquals(1, table.getItemCount());
+        search.setText("");
+
+        // The next run follows the rules, as they are then.
+        Workbench.write(project.getFile("measured.lopi"), "instrument sum with count;\n");
+        LopiResults first = view.results();
+        ILaunchManager launches = DebugPlugin.getDefault().getLaunchManager();
+        DebugUITools.launch(launches.getLaunchConfigurations(
+                launches.getLaunchConfigurationType(PortwrightCore.LAUNCH_LOPI))[0], ILaunchManager.RUN_MODE);
+        Workbench.waitFor("the results", () -> view.results() != first);
+        assertEquals(List.of("sum"), view.results().functions().stream().map(each -> each.name()).toList());
+
+        InstrumentedProgram program = InstrumentedProgram.of(project.getFile("measured.lopi")).orElseThrow();
+        CoreException refused = assertThrows(CoreException.class,
+                () -> program.link(List.of("-lnonsense"), new NullProgressMonitor()));
+        assertTrue(refused.getMessage().contains("cannot find -lnonsense"), refused.getMessage());
     }
 
     @Test
