@@ -242,6 +242,8 @@ public final class Messages extends NLS {
     public static String results_noHistogram;
     public static String results_program;
     public static String results_box;
+    public static String results_cycles;
+    public static String results_ofUnit;
     public static String results_percentiles;
     public static String results_bar;
 

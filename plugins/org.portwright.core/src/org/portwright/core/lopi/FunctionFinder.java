@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
-// Finds the C line at which a function begins.
+// Finds the line of a source at which a function begins.
 
 package org.portwright.core.lopi;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,9 +34,10 @@ public final class FunctionFinder {
      *
      * @param folder where its source is to be looked for, at any depth
      * @param source the source's name, as the object file has it
-     * @param name the function's name; of C++ the mangled one, of which only the file is found
+     * @param line where it begins there, from the debug information; 0 if that does not say, and the text has to
+     * @param name the function's name
      */
-    public static Optional<Place> find(IContainer folder, String source, String name) throws CoreException {
+    public static Optional<Place> find(IContainer folder, String source, int line, String name) throws CoreException {
         String last = IPath.fromOSString(source).lastSegment();
         List<IFile> files = new ArrayList<>();
         folder.accept(resource -> {
@@ -44,16 +46,18 @@ public final class FunctionFinder {
             }
             return true;
         });
+        // Of several the one that is in the folder which the object names.
+        files.sort(Comparator.comparing(file -> !file.getLocation().toString().endsWith("/" + source)
+                && !file.getLocation().toString().equals(source)));
+        if (line > 0) {
+            return files.stream().findFirst().map(file -> new Place(file, line));
+        }
         for (IFile file : files) {
-            int line = line(file, name);
-            if (line > 0) {
-                return Optional.of(new Place(file, line));
+            int found = FunctionSource.line(file.readString(), name);
+            if (found > 0) {
+                return Optional.of(new Place(file, found));
             }
         }
         return files.stream().findFirst().map(file -> new Place(file, 1));
-    }
-
-    private static int line(IFile file, String name) throws CoreException {
-        return FunctionSource.line(file.readString(), name);
     }
 }

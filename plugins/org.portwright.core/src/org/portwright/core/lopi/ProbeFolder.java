@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Where probes are: the supplied ones, which it makes if they are not there, and people's own.
+// Where probes are: the supplied ones, which it makes, and people's own.
 
 package org.portwright.core.lopi;
 
@@ -45,19 +45,17 @@ final class ProbeFolder {
     }
 
     /**
-     * The folder, with the probes in it.
+     * The folder, with the probes in it, made anew if their sources have changed.
      *
      * @param base what names of people's own probes are relative to
-     * @throws CoreException if they are not there and can't be made
+     * @throws CoreException if they can't be made
      */
     static ProbeFolder open(Path base, IProgressMonitor monitor) throws CoreException {
         ProbeFolder folder = new ProbeFolder(PortwrightHome.script().getParent(), base);
-        if (!folder.isMade()) {
-            monitor.subTask(Messages.lopi_makingProbes);
+        monitor.subTask(Messages.lopi_makingProbes);
+        synchronized (ProbeFolder.class) {
+            // Make knows what is older than its source; if nothing is, it takes a hundredth of a second.
             folder.run(List.of("make", "-s", "-C", "native/lopi"), Messages.lopi_probesNotMade, monitor);
-            if (!folder.isMade()) {
-                throw PortwrightCore.failure(NLS.bind(Messages.lopi_probesNotMade, LIBRARY), null);
-            }
         }
         return folder;
     }
@@ -71,11 +69,6 @@ final class ProbeFolder {
         } catch (IOException e) {
             throw PortwrightCore.failure(NLS.bind(problem, e.getMessage()), e);
         }
-    }
-
-    private boolean isMade() {
-        return List.of(Machine.values()).stream()
-                .allMatch(machine -> Files.isRegularFile(of(machine).resolve(LIBRARY)));
     }
 
     private Path of(Machine machine) {

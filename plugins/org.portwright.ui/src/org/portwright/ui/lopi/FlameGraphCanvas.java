@@ -137,7 +137,7 @@ final class FlameGraphCanvas extends Canvas {
 
     private void openSelected() {
         if (selected != null && !selected.path().name().isEmpty()) {
-            opener.open(selected.path().file(), selected.path().name());
+            opener.open(selected.path().file(), selected.path().line(), selected.path().name());
         }
     }
 

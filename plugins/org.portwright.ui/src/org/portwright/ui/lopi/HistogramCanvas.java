@@ -72,7 +72,12 @@ final class HistogramCanvas extends Canvas {
         }
         return NLS.bind(Messages.results_percentiles, new Object[] {name, number(histogram.calls()),
             number(function.least()), number(histogram.percentile(0.5)), number(histogram.percentile(0.9)),
-            number(histogram.percentile(0.99)), number(function.most())});
+            number(histogram.percentile(0.99)), number(function.most()), unit()});
+    }
+
+    /** Probes that measure nothing else measure time. */
+    private String unit() {
+        return function.unit().isEmpty() ? Messages.results_cycles : function.unit();
     }
 
     private static String number(long value) {
@@ -91,7 +96,7 @@ final class HistogramCanvas extends Canvas {
         }
         Histogram.Bar bar = histogram.bars().get(index);
         return NLS.bind(Messages.results_bar,
-                new Object[] {number(bar.start()), number(bar.end() - 1), number(bar.calls())});
+                new Object[] {number(bar.start()), number(bar.end() - 1), number(bar.calls()), unit()});
     }
 
     private void paint(GC gc) {

@@ -87,7 +87,7 @@ final class ResultTable {
         });
         viewer.addOpenListener(event -> {
             if (viewer.getStructuredSelection().getFirstElement() instanceof FunctionResult function) {
-                opener.open(function.file(), function.name());
+                opener.open(function.file(), function.line(), function.name());
             }
         });
     }

@@ -9,7 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 import org.eclipse.core.resources.IContainer;
 import org.eclipse.core.resources.IFile;
@@ -137,7 +139,11 @@ public final class ResultsView extends ViewPart {
         file = path;
         results = read;
         again.setEnabled(true);
-        setContentDescription(NLS.bind(Messages.results_of, path.getFileName(), read.functions().size()));
+        Set<String> units = read.functions().stream().map(FunctionResult::unit).collect(Collectors.toSet());
+        setContentDescription(units.size() == 1 && !units.contains("")
+                ? NLS.bind(Messages.results_ofUnit,
+                        new Object[] {path.getFileName(), read.functions().size(), units.iterator().next()})
+                : NLS.bind(Messages.results_of, path.getFileName(), read.functions().size()));
         names = symbol -> readable.containsKey(symbol) ? readable.get(symbol).whole() : symbol;
         table.show(read, names);
         flames.show(read.root().orElse(null), names);
@@ -166,7 +172,7 @@ public final class ResultsView extends ViewPart {
     // ------------------------------------------------------------ the source
 
     /** Opens the editor at a function, in the project that the results lie in, or else in any. */
-    private void openSource(String source, String name) {
+    private void openSource(String source, int line, String name) {
         IFile[] files = file == null ? new IFile[0]
                 : ResourcesPlugin.getWorkspace().getRoot().findFilesForLocationURI(file.toUri());
         Optional<IContainer> project = Arrays.stream(files).findFirst().map(IFile::getProject);
@@ -177,7 +183,7 @@ public final class ResultsView extends ViewPart {
                     Optional<FunctionFinder.Place> place = Optional.empty();
                     for (IContainer container : List.of(project.orElse(ResourcesPlugin.getWorkspace().getRoot()),
                             ResourcesPlugin.getWorkspace().getRoot())) {
-                        place = place.isPresent() ? place : FunctionFinder.find(container, source, name);
+                        place = place.isPresent() ? place : FunctionFinder.find(container, source, line, name);
                     }
                     FunctionFinder.Place found = place.orElseThrow(
                             () -> PortwrightCore.failure(NLS.bind(Messages.results_noSource, source), null));

@@ -10,7 +10,8 @@ interface SourceOpener {
      * Opens an editor.
      *
      * @param file the source file, as the object named it
+     * @param line where the function begins there; 0 if not known
      * @param function the function
      */
-    void open(String file, String function);
+    void open(String file, int line, String function);
 }

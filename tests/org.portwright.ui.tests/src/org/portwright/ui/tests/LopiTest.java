@@ -278,15 +278,7 @@ class LopiTest {
         Workbench.picture("lopi-results", Workbench.window().getShell());
         table.getColumn(2).notifyListeners(SWT.Selection, new Event());
         assertEquals("fibonacci", table.getItem(0).getText(0));
-        table.setSelection(0);
-        Event event = new Event();
-        event.item = table.getItem(0);
-        table.notifyListeners(SWT.Selection, event);
-        table.notifyListeners(SWT.DefaultSelection, event);
-        Workbench.waitFor("the line of fibonacci", () -> Workbench.window().getActivePage().getActiveEditor()
-                instanceof ITextEditor editor && editor.getTitle().equals("work.c")
-                && editor.getSelectionProvider().getSelection() instanceof ITextSelection selection
-                && selection.getStartLine() + 1 == 11);
+        opens(table, "work.c", 11);
         view.selectPage(2);
         Workbench.picture("lopi-histogram", Workbench.window().getShell());
     }
@@ -545,6 +537,49 @@ class LopiTest {
     private static List<String> code(WizardDialog dialog) {
         return Workbench.controls((Composite) dialog.getCurrentPage().getControl(), Text.class).stream()
                 .filter(text -> (text.getStyle() & SWT.MULTI) != 0).map(Text::getText).toList();
+    }
+
+    /** Expects that a double click on a table's first row opens a source at a line. */
+    private static void opens(Table table, String source, int line) {
+        table.setSelection(0);
+        Event event = new Event();
+        event.item = table.getItem(0);
+        table.notifyListeners(SWT.Selection, event);
+        table.notifyListeners(SWT.DefaultSelection, event);
+        Workbench.waitFor("line " + line + " of " + source, () -> Workbench.window().getActivePage().getActiveEditor()
+                instanceof ITextEditor editor && editor.getTitle().equals(source)
+                && editor.getSelectionProvider().getSelection() instanceof ITextSelection selection
+                && selection.getStartLine() + 1 == line);
+    }
+
+    @Test
+    void aFunctionOfCppOpensAtItsLine() throws Exception {
+        write("twice.cc", """
+                // The second of these is measured.
+                int twice(int x);
+                template <typename T> T same(T x) { return x; }
+                template int same<int>(int);
+
+                namespace numbers {
+                __attribute__((noinline))
+                int twice(int x) { return 2 * x; }
+                }
+
+                int main() { return numbers::twice(4) - 8; }
+                """);
+        run(List.of("g++", "-O1", "-g", "-c", "twice.cc"));
+        run(List.of("g++", "twice.o", "-o", "twice.elf"));
+        project.refreshLocal(IResource.DEPTH_INFINITE, null);
+        Workbench.settle();
+        WizardDialog dialog = wizard(project.getFile("twice.elf"));
+        find(dialog, Text.class).setText("numbers::");
+        press(dialog, "Tick Shown");
+        finish(dialog);
+        ResultsView view = results("twice.lopi.link");
+        Table table = Workbench.controls((Composite) view.page(), Table.class).get(0);
+        assertEquals(1, table.getItemCount());
+        assertEquals("numbers::twice(int)", table.getItem(0).getText(0));
+        opens(table, "twice.cc", 8);
     }
 
     @Test
