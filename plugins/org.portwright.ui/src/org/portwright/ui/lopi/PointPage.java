@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,6 +30,7 @@ import org.eclipse.jface.viewers.CheckboxTreeViewer;
 import org.eclipse.jface.viewers.ColumnLabelProvider;
 import org.eclipse.jface.viewers.ColumnWeightData;
 import org.eclipse.jface.viewers.ICheckStateProvider;
+import org.eclipse.jface.viewers.IElementComparer;
 import org.eclipse.jface.viewers.ITreeContentProvider;
 import org.eclipse.jface.viewers.TreeViewerColumn;
 import org.eclipse.jface.viewers.Viewer;
@@ -45,6 +49,7 @@ import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Spinner;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.swt.widgets.TreeColumn;
+import org.eclipse.swt.widgets.TreeItem;
 import org.portwright.core.lopi.InstrumentationPoint;
 import org.portwright.core.lopi.ObjectFinder;
 import org.portwright.core.lopi.PointId;
@@ -71,13 +76,16 @@ final class PointPage extends WizardPage {
     }
 
     /** Above this many functions objects stay closed at first: people search then. */
-    private static final int MOST_EXPANDED = 500;
+    private static final int MOST_EXPANDED = 3000;
     private static final int MOST_CALLS = 1_000_000_000;
     private static final int MISSING_NAMED = 5;
 
     private final IResource resource;
     private final List<Group> groups = new ArrayList<>();
     private final Set<PointId> ticked = new LinkedHashSet<>();
+    private final ICheckStateProvider ticks = new Ticks();
+    /** What search and filter leave. */
+    private final Set<InstrumentationPoint> shown = Collections.newSetFromMap(new IdentityHashMap<>());
     private final int possible;
     private CheckboxTreeViewer viewer;
     private Text search;
@@ -129,6 +137,7 @@ final class PointPage extends WizardPage {
         createTree(treeParent);
         count = new Label(composite, SWT.NONE);
         GridDataFactory.fillDefaults().grab(true, false).span(3, 1).applyTo(count);
+        findShown();
         viewer.setInput(groups);
         expand();
         update();
@@ -250,6 +259,9 @@ final class PointPage extends WizardPage {
         viewer = new CheckboxTreeViewer(parent, SWT.BORDER | SWT.FULL_SELECTION | SWT.SINGLE);
         viewer.getTree().setHeaderVisible(true);
         viewer.getTree().getAccessible().addAccessibleListener(new AccessibleName(Messages.lopi_points));
+        // Records compare all that they hold: with thousands of functions that takes seconds.
+        viewer.setComparer(new Identity());
+        viewer.setUseHashlookup(true);
         viewer.setContentProvider(new Content());
         column(Messages.lopi_function, 30, SWT.LEFT, Comparator.comparing(InstrumentationPoint::readableName),
                 group -> group.source.equals(group.name) ? group.name
@@ -280,19 +292,21 @@ final class PointPage extends WizardPage {
                         : isShown((InstrumentationPoint) element);
             }
         });
-        viewer.setCheckStateProvider(new ICheckStateProvider() {
-            @Override
-            public boolean isChecked(Object element) {
-                return element instanceof Group group ? group.points.stream().anyMatch(PointPage.this::isTicked)
-                        : isTicked((InstrumentationPoint) element);
-            }
-
-            @Override
-            public boolean isGrayed(Object element) {
-                return element instanceof Group group && !group.possible().stream().allMatch(PointPage.this::isTicked);
-            }
-        });
+        viewer.setCheckStateProvider(ticks);
         viewer.addCheckStateListener(this::changed);
+    }
+
+    private final class Ticks implements ICheckStateProvider {
+        @Override
+        public boolean isChecked(Object element) {
+            return element instanceof Group group ? group.points.stream().anyMatch(PointPage.this::isTicked)
+                    : isTicked((InstrumentationPoint) element);
+        }
+
+        @Override
+        public boolean isGrayed(Object element) {
+            return element instanceof Group group && !group.possible().stream().allMatch(PointPage.this::isTicked);
+        }
     }
 
     /** What a cell says of an object, and what of a function. */
@@ -315,7 +329,7 @@ final class PointPage extends WizardPage {
             widget.getParent().setSortColumn(widget);
             widget.getParent().setSortDirection(up ? SWT.UP : SWT.DOWN);
             order = up ? comparator : comparator.reversed();
-            viewer.refresh();
+            show();
         });
     }
 
@@ -342,8 +356,12 @@ final class PointPage extends WizardPage {
         });
     }
 
-    /** A function is shown if its name, its source or a caller contains what is searched, and the filter chooses it. */
     private boolean isShown(InstrumentationPoint point) {
+        return shown.contains(point);
+    }
+
+    /** A function is shown if its name, its source or a caller contains what is searched, and the filter chooses it. */
+    private boolean isWanted(InstrumentationPoint point) {
         if (filter != null && !filter.chooses(point)) {
             return false;
         }
@@ -354,13 +372,24 @@ final class PointPage extends WizardPage {
     }
 
     private void show() {
-        viewer.refresh();
-        expand();
+        findShown();
+        viewer.getTree().setRedraw(false);
+        try {
+            viewer.refresh();
+            expand();
+        } finally {
+            viewer.getTree().setRedraw(true);
+        }
         count();
     }
 
+    private void findShown() {
+        shown.clear();
+        groups.forEach(group -> group.points.stream().filter(this::isWanted).forEach(shown::add));
+    }
+
     private void expand() {
-        if (groups.stream().flatMap(group -> group.points.stream()).filter(this::isShown).count() <= MOST_EXPANDED) {
+        if (shown.size() <= MOST_EXPANDED) {
             viewer.expandAll();
         }
     }
@@ -387,14 +416,24 @@ final class PointPage extends WizardPage {
     }
 
     private void update() {
-        viewer.refresh();
+        for (TreeItem group : viewer.getTree().getItems()) {
+            showTicks(group);
+            Arrays.stream(group.getItems()).forEach(this::showTicks);
+        }
         count();
         setPageComplete(!ticked.isEmpty());
     }
 
+    private void showTicks(TreeItem item) {
+        // Items of what was never open have no element yet, and get their ticks with it.
+        if (item.getData() != null) {
+            item.setChecked(ticks.isChecked(item.getData()));
+            item.setGrayed(ticks.isGrayed(item.getData()));
+        }
+    }
+
     private void count() {
-        long shown = groups.stream().flatMap(group -> group.points.stream()).filter(this::isShown).count();
-        count.setText(NLS.bind(Messages.lopi_count, new Object[] {ticked.size(), possible, shown}));
+        count.setText(NLS.bind(Messages.lopi_count, new Object[] {ticked.size(), possible, shown.size()}));
     }
 
     /** The functions that are ticked, in the order of the objects. */
@@ -410,6 +449,19 @@ final class PointPage extends WizardPage {
 
     Set<PointId> ticked() {
         return Set.copyOf(ticked);
+    }
+
+    /** The elements stay the same objects while the page is open. */
+    private static final class Identity implements IElementComparer {
+        @Override
+        public boolean equals(Object first, Object second) {
+            return first == second;
+        }
+
+        @Override
+        public int hashCode(Object element) {
+            return System.identityHashCode(element);
+        }
     }
 
     /** Groups, and in them functions. */
