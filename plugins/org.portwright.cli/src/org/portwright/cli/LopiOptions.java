@@ -122,11 +122,13 @@ final class LopiOptions implements ProbeSource {
     }
 
     /** What a program with the probe is linked with. */
-    List<String> libraries(Machine machine) throws IOException, CommandException, LopiException {
+    List<String> libraries(Machine machine) throws IOException, CommandException, LopiException, ElfException {
         List<String> libraries = new ArrayList<>();
         for (String name : hasRules() ? rules().probes() : List.of(probe)) {
             Path support = directory(machine).resolve(name + ".support.o");
-            if (!isFile(name) && Files.exists(support)) {
+            if (isInC(name)) {
+                libraries.add(file(name).toString());
+            } else if (!isFile(name) && Files.exists(support)) {
                 libraries.add(support.toString());
             }
         }
@@ -138,6 +140,20 @@ final class LopiOptions implements ProbeSource {
 
     private static boolean isFile(String probe) {
         return probe.endsWith(".o");
+    }
+
+    /** The object file of a probe; rules name it from their folder. */
+    private Path file(String name) throws LopiException {
+        Path file = hasRules() ? Path.of(probe).resolveSibling(name) : Path.of(name);
+        if (!Files.isRegularFile(file)) {
+            throw new LopiException(file.toString(), "no such probe; name the object file of one");
+        }
+        return file;
+    }
+
+    /** Whether a probe is an object file with lopi_enter and lopi_exit, which is linked and called. */
+    private boolean isInC(String name) throws LopiException, ElfException, IOException {
+        return isFile(name) && Probe.isInC(file(name).toString(), Files.readAllBytes(file(name)));
     }
 
     /** Where native/lopi is built. */
@@ -158,9 +174,10 @@ final class LopiOptions implements ProbeSource {
             throw new LopiException(name, "there are probes for kernels of IA-32 at fixed addresses only; compile "
                     + "with -m32 -fno-pic");
         }
-        Path file = isFile(name) ? Path.of(name)
-                : directory(machine).resolve(name + (kernel ? ".kernel.o" : positionIndependent ? ".pic.o" : ".o"));
-        if (!isFile(name) && !Files.exists(file)) {
+        boolean copied = isFile(name) && !isInC(name);
+        Path file = copied ? file(name)
+                : directory(machine).resolve((isFile(name) ? "call" : name) + (kernel ? ".kernel.o" : positionIndependent ? ".pic.o" : ".o"));
+        if (!Files.exists(file)) {
             throw new LopiException(name, kernel ? "no such probe for kernels; take count, accumulate, counter or "
                     + "cycles, or the object file of one"
                     : "no such probe; take one that docs/lopi.md lists, or the object file of one");

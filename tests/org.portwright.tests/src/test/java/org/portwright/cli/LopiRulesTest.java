@@ -60,6 +60,24 @@ class LopiRulesTest {
     }
 
     @Test
+    void aProbeInCIsCalledAndLinked() throws Exception {
+        Path folder = Files.createDirectory(directory.resolve("probes"));
+        try (var in = LopiRulesTest.class.getResourceAsStream("/lopi/own-probe.c")) {
+            Files.copy(in, folder.resolve("own.c"));
+        }
+        Command.run(folder, "gcc", "-O1", "-I" + Command.HOME.resolve("native/lopi/include"), "-c", "own.c").succeeds();
+        Files.writeString(folder.resolve("own.lopi"), "instrument hot with \"own.o\";\n");
+        for (String probe : List.of("probes/own.lopi", "probes/own.o")) {
+            lopi("cc", "--probe", probe, "gcc", "-O1", "-g", "work.c", "-o", "work").succeeds();
+            Command run = Command.run(directory, directory.resolve("work"), "10").succeeds();
+            assertTrue(run.errors().lines().anyMatch(line -> line.matches(" *20 hot")), run::toString);
+        }
+        Command missing = lopi("instrument", "work.o", "-o", "out.o", "--probe", "own.o");
+        assertEquals(1, missing.status(), missing::toString);
+        assertEquals("portwright: own.o: no such probe; name the object file of one\n", missing.errors());
+    }
+
+    @Test
     void rulesAreListed() throws Exception {
         write("instrument hot with cycles; instrument slow with count;");
         Command list = lopi("instrument", "work.o", "--list", "--probe", "rules.lopi").succeeds();
