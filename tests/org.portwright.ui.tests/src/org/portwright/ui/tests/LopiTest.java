@@ -50,6 +50,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.lopi.InstrumentOperation;
+import org.portwright.core.lopi.InstrumentationPoint;
 import org.portwright.core.lopi.InstrumentedProgram;
 import org.portwright.core.lopi.LopiBuilder;
 import org.portwright.core.lopi.ObjectFinder;
@@ -568,10 +570,10 @@ class LopiTest {
                 int main() { return numbers::twice(4) - 8; }
                 """);
         run(List.of("g++", "-O1", "-g", "-c", "twice.cc"));
-        run(List.of("g++", "twice.o", "-o", "twice.elf"));
+        run(List.of("g++", "twice.o", "-o", "twice"));
         project.refreshLocal(IResource.DEPTH_INFINITE, null);
         Workbench.settle();
-        WizardDialog dialog = wizard(project.getFile("twice.elf"));
+        WizardDialog dialog = wizard(project.getFile("twice"));
         find(dialog, Text.class).setText("numbers::");
         press(dialog, "Tick Shown");
         finish(dialog);
@@ -580,6 +582,34 @@ class LopiTest {
         assertEquals(1, table.getItemCount());
         assertEquals("numbers::twice(int)", table.getItem(0).getText(0));
         opens(table, "twice.cc", 8);
+    }
+
+    @Test
+    void aProgramForIa32() throws Exception {
+        for (String name : List.of("work", "weigh")) {
+            run(List.of("i686-linux-gnu-gcc", "-O1", "-fno-inline", "-c", name + ".c"));
+        }
+        run(List.of("i686-linux-gnu-gcc", "work.o", "weigh.o", "-o", "program32"));
+        project.refreshLocal(IResource.DEPTH_INFINITE, null);
+        IFile program = project.getFile("program32");
+        assertEquals(List.of("fibonacci", "main", "sum", "weigh"), ObjectFinder.find(program, new NullProgressMonitor())
+                .points().stream().map(InstrumentationPoint::name).sorted().toList());
+        IFile rules = project.getFile("program32.lopi");
+        write("program32.lopi", "objects \"work.o\", \"weigh.o\";\ninstrument weigh, sum with cycles;\n");
+        InstrumentOperation operation = new InstrumentOperation(program, rules);
+        assertTrue(operation.run(new NullProgressMonitor()).isOK());
+        assertEquals(2, operation.functions());
+        InstrumentedProgram linked = InstrumentedProgram.of(rules).orElseThrow();
+        Path run = linked.link(List.of(), new NullProgressMonitor());
+        run(List.of(run.toString()), linked.environment().entrySet().stream()
+                .map(each -> each.getKey() + "=" + each.getValue()).toArray(String[]::new));
+        assertEquals(100, LopiResults.read(Path.of(linked.results().getLocationURI())).functions().stream()
+                .filter(each -> each.name().equals("weigh")).findFirst().orElseThrow().calls());
+
+        Files.write(folder().resolve("program32"), Arrays.copyOf(Files.readAllBytes(folder().resolve("program32")), 999));
+        CoreException refused = assertThrows(CoreException.class,
+                () -> ObjectFinder.find(program, new NullProgressMonitor()));
+        assertTrue(refused.getMessage().startsWith("program32 can't be read: "), refused.getMessage());
     }
 
     @Test
