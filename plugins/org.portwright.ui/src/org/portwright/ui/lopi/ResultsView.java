@@ -39,7 +39,7 @@ import org.eclipse.ui.part.ViewPart;
 import org.eclipse.ui.texteditor.ITextEditor;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.lopi.FunctionFinder;
-import org.portwright.lopi.CppNames;
+import org.portwright.lopi.names.CppNames;
 import org.portwright.lopi.results.FunctionResult;
 import org.portwright.lopi.results.LopiResults;
 import org.portwright.lopi.results.ResultException;
