@@ -30,8 +30,8 @@ import org.portwright.lopi.FunctionDescription;
 /**
  * What a linked program says about where it is from. A linker keeps the names of source files, as symbols of type FILE
  * that stand before the local symbols of their objects (gABI, Symbol Table), and names and sizes of functions. An object
- * belongs to the program if one of its functions is there and none is there with another size: that one would be of an
- * older compilation, or of another program.
+ * belongs to the program if more of its functions are there as they are in it than with another size: a few may be from
+ * another object (inline functions of C++), or the object may have been compiled again.
  */
 final class ProgramObjects {
 
@@ -115,17 +115,17 @@ final class ProgramObjects {
 
     /** Whether an object of these functions is in the program. */
     boolean contains(List<FunctionDescription> functions) {
-        boolean found = false;
+        int same = 0;
+        int different = 0;
         for (FunctionDescription function : functions) {
             Optional<Set<Long>> sizes = sizes(function);
-            if (sizes.isPresent()) {
-                if (!sizes.get().contains(function.size())) {
-                    return false;
-                }
-                found = true;
+            // Without a size it may be anyone's: get_pc_thunk on IA-32.
+            if (sizes.isPresent() && function.size() > 0) {
+                same += sizes.get().contains(function.size()) ? 1 : 0;
+                different += sizes.get().contains(function.size()) ? 0 : 1;
             }
         }
-        return found;
+        return same > different;
     }
 
     /** Whether an object without functions is in the program: one of its variables is. */

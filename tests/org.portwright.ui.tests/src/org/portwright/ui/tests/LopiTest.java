@@ -593,7 +593,8 @@ class LopiTest {
         project.refreshLocal(IResource.DEPTH_INFINITE, null);
         IFile program = project.getFile("program32");
         assertEquals(List.of("fibonacci", "main", "sum", "weigh"), ObjectFinder.find(program, new NullProgressMonitor())
-                .points().stream().map(InstrumentationPoint::name).sorted().toList());
+                .points().stream().map(InstrumentationPoint::name).filter(name -> !name.startsWith("__x86")).sorted()
+                .toList());
         IFile rules = project.getFile("program32.lopi");
         write("program32.lopi", "objects \"work.o\", \"weigh.o\";\ninstrument weigh, sum with cycles;\n");
         InstrumentOperation operation = new InstrumentOperation(program, rules);
