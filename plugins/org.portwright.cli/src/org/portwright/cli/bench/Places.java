@@ -35,6 +35,13 @@ record Places(Path home, Path work) {
         return work.resolve("frida-wait.so");
     }
 
+    /** What has been compiled once; tests keep theirs there too. */
+    Path compiled() {
+        String cache = System.getenv("XDG_CACHE_HOME");
+        return (cache == null ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cache))
+                .resolve("portwright/ccache");
+    }
+
     static String id(Machine machine) {
         return machine == Machine.X86_64 ? "x86_64" : "i386";
     }

@@ -197,9 +197,15 @@ final class Workshop {
             Path object = folder.resolve(name + ".o");
             objects.add(object);
             if (!there) {
-                Path source = byHand ? instrumentByHand(i, folder.resolve(name + ".c"), scope) : sources.get(i);
-                List<String> command = new ArrayList<>(List.of(compiler(compilation), "-O2", "-fno-pie", "-w",
-                        "-I" + places.here(), "-c", source.toString(), "-o", object.toString()));
+                // Without the name of this run's folder, so that the next run finds the same in ccache.
+                List<String> command = new ArrayList<>(List.of("env", "CCACHE_DIR=" + places.compiled(), "ccache",
+                        compiler(compilation), "-O2", "-fno-pie", "-w", "-c", "-o", name + ".o"));
+                if (byHand) {
+                    instrumentByHand(i, folder.resolve(name + ".c"), scope);
+                    command.addAll(List.of(name + ".c", "-I" + places.here()));
+                } else {
+                    command.add(sources.get(i).toString());
+                }
                 command.addAll(program.defines());
                 command.addAll(compilation.options());
                 Shell.output(folder, command);
@@ -209,7 +215,7 @@ final class Workshop {
         return objects;
     }
 
-    private Path instrumentByHand(int number, Path result, Scope scope)
+    private void instrumentByHand(int number, Path result, Scope scope)
             throws Shell.FailedException, IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(compiler(Way.Compilation.HAND), "-O2", "-E",
                 sources.get(number).toString()));
@@ -227,7 +233,7 @@ final class Workshop {
             throw new Shell.FailedException(sources.get(number).getFileName() + ": no definition of "
                     + String.join(", ", names) + " was found");
         }
-        return Files.writeString(result, changed.source());
+        Files.writeString(result, changed.source());
     }
 
     private void link(Way way, List<Path> objects, Path output, boolean counting)
@@ -280,7 +286,7 @@ final class Workshop {
     private String command(Way way, String line) {
         String program = program(line);
         return switch (way) {
-            case LOPI, REPLACED -> "LOPI_OUTPUT=/dev/null " + program;
+            case LOPI, REPLACED -> "LOPI_OUTPUT=results " + program;
             case UFTRACE -> "timeout 100 uftrace record --no-libcall -d data " + program
                     + "; status=$?; rm -rf data; (exit $status)";
             case CALLGRIND -> "valgrind -q --tool=callgrind --callgrind-out-file=/dev/null " + program;
@@ -293,7 +299,7 @@ final class Workshop {
     private Simulation simulate(Path folder) throws Shell.FailedException, IOException, InterruptedException {
         Path result = folder.resolve("simulated");
         // The timer of -pg would end valgrind 3.19 as it ends itself.
-        Shell.line(folder, folder.resolve("printed.simulated"), "LOPI_OUTPUT=/dev/null exec env --block-signal=PROF "
+        Shell.line(folder, folder.resolve("printed.simulated"), "LOPI_OUTPUT=results exec env --block-signal=PROF "
                 + "valgrind -q --tool=cachegrind --cache-sim=yes --branch-sim=yes --cachegrind-out-file=simulated "
                 + program(program.few()));
         return Simulation.read(result);
