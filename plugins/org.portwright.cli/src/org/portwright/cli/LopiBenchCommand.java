@@ -95,7 +95,15 @@ final class LopiBenchCommand implements Callable<Integer> {
         Path home = Path.of(System.getProperty("portwright.home", "."));
         boolean everything = machines.isEmpty() && programs.isEmpty() && ways.isEmpty();
         Path page = output != null || !everything ? output : home.resolve("docs/lopi-measurements.md");
-        String existing = page != null && Files.exists(page) ? Files.readString(page) : null;
+        String existing = null;
+        if (page != null && Files.exists(page)) {
+            FileProblems.requireFile(page);
+            existing = Files.readString(page);
+            if (!everything || !Page.hasParts(existing)) {
+                throw new CommandException(page + (everything ? ": is there, and no page with measured parts"
+                        : ": is there, and would keep old parts") + "; write to another file");
+            }
+        }
         try (Interruption interruption = new Interruption()) {
             Report report = Benchmark.run(home, new Benchmark.Choice(all(machines, Machine.class),
                     all(programs, Program.class), all(ways, Way.class), rounds), ProgressBar::tell);

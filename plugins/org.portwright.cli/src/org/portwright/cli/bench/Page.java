@@ -16,6 +16,11 @@ public final class Page {
     private Page() {
     }
 
+    /** Whether a page has places for parts. */
+    public static boolean hasParts(String page) {
+        return PART.matcher(page).find();
+    }
+
     /** A page of the parts alone. */
     public static String of(Map<String, String> parts) {
         StringBuilder page = new StringBuilder();

@@ -48,6 +48,17 @@ class LopiBenchTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"", "--program calls"})
+    void aPageThatIsNoneOfOursStaysAsItIs(String arguments) throws Exception {
+        Path page = Files.writeString(directory.resolve("page.md"), "# Mine\n");
+        Command command = Command.portwright(directory,
+                (Object[]) ("lopi bench -o " + page + " " + arguments).strip().split(" "));
+        assertEquals(1, command.status(), command::toString);
+        assertTrue(command.errors().startsWith("portwright: " + page + ": is there, and "), command::errors);
+        assertEquals("# Mine\n", Files.readString(page));
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"--program nothing", "--machine mips", "--way guess", "--rounds 0", "--rounds"})
     void wrongUseIsRefusedBeforeAnythingIsBuilt(String arguments) throws Exception {
         Command command = Command.portwright(directory, (Object[]) ("lopi bench " + arguments).split(" "));
