@@ -473,6 +473,27 @@ static void print_json(FILE *out, const struct path *path, int indent)
     fprintf(out, "]}");
 }
 
+static void print_hot_json(FILE *out, const struct path *root)
+{
+    struct hot hot = { .count = 0 };
+    find_hot(&hot, root);
+    fputs("\"paths\": [", out);
+    for (size_t i = 0; i < hot.count; i++) {
+        const struct path *callers[DEEPEST + 1];
+        size_t count = 0;
+        for (const struct path *path = hot.paths[i]; path->function; path = path->parent)
+            callers[count++] = path;
+        fputs(i ? ",\n {\"path\": [" : "\n {\"path\": [", out);
+        while (count > 0) {
+            lopi_print_json(out, callers[--count]->function->name);
+            fputs(count ? ", " : "]", out);
+        }
+        fprintf(out, ", \"calls\": %llu, \"self\": %llu, \"total\": %llu}", (unsigned long long)hot.paths[i]->calls,
+                (unsigned long long)self_of(hot.paths[i]), (unsigned long long)hot.paths[i]->cycles);
+    }
+    fputs("], ", out);
+}
+
 /* ---- The flame graph (Gregg: The Flame Graph, 2016): width is time, the callers are below ---- */
 
 enum { SVG_WIDTH = 1200, SVG_MARGIN = 10, SVG_ROW = 17, SVG_CHARACTER = 7 };
@@ -610,7 +631,9 @@ size_t lopi_probe_json(FILE *out)
         fputs(i ? ",\n" : "\n", out);
         print_json(out, root.children[i], 1);
     }
-    fputs("], \"functions\": [", out);
+    fputs("], ", out);
+    print_hot_json(out, &root);
+    fputs("\"functions\": [", out);
     discard(&root);
     return 0;
 }

@@ -38,7 +38,7 @@ public final class FlameGraph {
             Box box = left.pop();
             boxes.add(box);
             rows = Math.max(rows, box.row + 1);
-            long inside = box.path.children().stream().mapToLong(CallPath::total).sum();
+            double inside = box.path.children().stream().mapToDouble(CallPath::total).sum();
             // A program's root has no time of its own. Calls still running at the end can make a sum too large.
             double whole = Math.max(Math.max(box.path.total(), inside), 1);
             double start = box.start;

@@ -28,14 +28,14 @@ public final class Histogram {
     /** Makes the bars from the first bucket that has calls to the last one; those without calls are there too. */
     public Histogram(List<FunctionResult.Bucket> buckets) {
         NavigableMap<Integer, Long> counts = new TreeMap<>();
-        buckets.forEach(bucket -> counts.merge(index(bucket.start()), bucket.calls(), Long::sum));
+        buckets.forEach(bucket -> counts.merge(index(bucket.start()), bucket.calls(), MergedResults::sum));
         long sum = 0;
         long most = 0;
         if (!counts.isEmpty()) {
             for (int i = counts.firstKey(); i <= counts.lastKey(); i++) {
                 long count = counts.getOrDefault(i, 0L);
                 bars.add(new Bar(start(i), start(i + 1), count));
-                sum += count;
+                sum = MergedResults.sum(sum, count);
                 most = Math.max(most, count);
             }
         }
@@ -75,7 +75,7 @@ public final class Histogram {
     public long percentile(double part) {
         long soFar = 0;
         for (Bar bar : bars) {
-            soFar += bar.calls;
+            soFar = MergedResults.sum(soFar, bar.calls);
             if (soFar > part * calls || soFar == calls) {
                 return bar.start;
             }

@@ -29,7 +29,10 @@ final class JsonReport {
         if (results.frequency() > 0) {
             out.append(String.format(Locale.ROOT, "\"frequency\": %.0f, ", results.frequency()));
         }
-        results.root().ifPresent(this::tree);
+        results.root().ifPresent(root -> {
+            tree(root);
+            paths(root);
+        });
         out.append("\"functions\": [").append(report.sorted(results.listed().stream()).stream().map(this::function)
                 .collect(Collectors.joining(",\n  ", "\n  ", ""))).append("\n]}\n");
         return out.toString();
@@ -74,6 +77,13 @@ final class JsonReport {
             open.push(begin(open.peek().next()));
             first = true;
         }
+    }
+
+    private void paths(CallPath root) {
+        out.append(new CallGraph(root).hottest(report.paths()).stream().map(path -> "{\"path\": ["
+                + path.names().stream().map(JsonReport::string).collect(Collectors.joining(", ")) + "], \"calls\": "
+                + path.last().calls() + ", \"self\": " + path.last().self() + ", \"total\": " + path.last().total() + "}")
+                .collect(Collectors.joining(",\n ", "\"paths\": [\n ", "], ")));
     }
 
     private Iterator<CallPath> begin(CallPath path) {

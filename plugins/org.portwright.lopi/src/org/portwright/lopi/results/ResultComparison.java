@@ -71,8 +71,8 @@ public final class ResultComparison {
             for (Row row : functions) {
                 CppNames.Name name = names.get(row.function.name);
                 out.append(String.format(Locale.ROOT, "%14d %14d %18d %18d %9s  %s (%s)%n", row.callsBefore, row.callsAfter,
-                        row.before, row.after, change(row), name == null ? row.function.name : name.whole(),
-                        row.function.file));
+                        row.before, row.after, change(row), ResultReport.clean(name == null ? row.function.name : name.whole()),
+                        ResultReport.clean(row.function.file)));
             }
         });
         return out.toString();

@@ -101,12 +101,17 @@ public final class ResultReport {
     /** A function's name as people write it. */
     String readable(String symbol) {
         CppNames.Name name = names.get(symbol);
-        return name == null ? symbol : name.whole();
+        return clean(name == null ? symbol : name.whole());
+    }
+
+    /** A name from a file, without what would be an order to a terminal. */
+    static String clean(String name) {
+        return name.replaceAll("\\p{Cntrl}", "?");
     }
 
     /** The same with its source file. */
     String place(FunctionResult function) {
-        return readable(function.name()) + " (" + function.file() + ")";
+        return readable(function.name()) + " (" + clean(function.file()) + ")";
     }
 
     /** The first functions by the order, of those that were called. */

@@ -104,7 +104,7 @@ final class TextReport {
     private static SortedMap<Long, Long> powers(Histogram histogram) {
         SortedMap<Long, Long> powers = new TreeMap<>();
         for (Histogram.Bar bar : histogram.bars()) {
-            powers.merge(bar.start() < EIGHTHS ? 0 : Long.highestOneBit(bar.start()), bar.calls(), Long::sum);
+            powers.merge(bar.start() < EIGHTHS ? 0 : Long.highestOneBit(bar.start()), bar.calls(), MergedResults::sum);
         }
         return powers;
     }

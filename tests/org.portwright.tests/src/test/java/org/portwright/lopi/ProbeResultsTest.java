@@ -127,6 +127,8 @@ class ProbeResultsTest {
         for (Selection selection : List.of(EVERYTHING, REPLACING)) {
             Path program = link(machine, "paths.c", selection, "graph");
             run(List.of(program.toString()), Map.of("LOPI_FORMAT", "json", "LOPI_OUTPUT", results.toString()));
+            assertEquals(1, occurrences(Files.readString(results), "\\{\"path\": \\[\"main\", \"run\", \"from_loop\", "
+                    + "\"calls_leaves\", \"leaves\"\\], \"calls\": 15, .*"));
             CallPath root = LopiResults.read(results).root().orElseThrow();
             Set<String> actual = new TreeSet<>();
             paths("", root, actual);

@@ -144,6 +144,8 @@ class ResultReportTest {
             LopiResults again = read(report(json, ResultReport.Format.JSON));
             assertEquals(sorted(once), sorted(again));
             assertEquals(once.frequency(), again.frequency());
+            assertEquals(json.equals(TREE), report(json, ResultReport.Format.JSON).contains(
+                    "\"paths\": [\n {\"path\": [\"main\", \"_Z1fi\", \"g<&\"], \"calls\": 2, \"self\": 40, \"total\": 40},\n"));
             assertEquals(report(json, ResultReport.Format.TEXT), new ResultReport(again, ResultReport.Order.SELF, 100)
                     .write(ResultReport.Format.TEXT));
         }
@@ -198,6 +200,27 @@ class ResultReportTest {
                 0 1 0 1 new h (a.c)
                 """, narrow(text));
         assertThrows(ResultException.class, () -> new ResultComparison(read(COUNTERS), read(HISTOGRAM)));
+    }
+
+    @Test
+    void whatNoProgramWritesIsShownAllTheSame() throws ResultException {
+        String most = "18446744073709551615";
+        for (String json : List.of(
+                "{\"functions\": [{\"name\": \"\\u001b[2J\\n\", \"file\": \"\\u0007\", \"calls\": " + most + ", \"sum\": " + most
+                        + ", \"least\": 9, \"most\": 1, \"buckets\": [[0, " + most + "], [1, " + most + "], [" + most + ", 1]]}]}",
+                "{\"unit\": \"\", \"frequency\": 1e999, \"name\": \"\", \"calls\": 0, \"self\": " + most + ", \"total\": 0, "
+                        + "\"children\": [{\"name\": \"f\", \"file\": \"\", \"calls\": 0, \"self\": " + most + ", \"total\": " + most
+                        + ", \"children\": []}, {\"name\": \"f\", \"file\": \"\", \"calls\": 1, \"self\": " + most + ", \"total\": "
+                        + most + ", \"children\": []}]}")) {
+            LopiResults merged = merge(json, json);
+            for (ResultReport.Format format : ResultReport.Format.values()) {
+                if (merged.root().isPresent() || format.compareTo(ResultReport.Format.FLAT) <= 0) {
+                    String text = new ResultReport(merged, ResultReport.Order.MEAN, 9).write(format);
+                    assertEquals(-1, text.indexOf('\u001b'), text);
+                }
+            }
+            assertTrue(new ResultComparison(merged, read(json)).write(9).lines().count() > 1);
+        }
     }
 
     @Test
