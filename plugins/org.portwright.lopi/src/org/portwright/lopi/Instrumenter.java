@@ -32,7 +32,9 @@ public final class Instrumenter {
     static final String RECORDS = "lopi_functions";
     /** Section of the functions' data in kernels: one address, of other memory on each processor. */
     private static final String PROCESSOR_SLOTS = ".lopi_processor";
-    private static final int RECORD_WORDS = 8;
+    static final int RECORD_WORDS = 8;
+    /** What is added to the name of an instrumented function for its own code. */
+    static final String BODY = ".body";
     /** LOPI_CALLED of native/lopi/include/lopi.h, in a record's flags. */
     private static final int CALLED = 4;
     private static final int IN_MODULE = 8;
@@ -165,33 +167,60 @@ public final class Instrumenter {
      */
     public static List<FunctionDescription> inspect(String name, byte[] bytes)
             throws LopiException, ElfException, IOException {
+        return inspect(name, bytes, Instrumenter::read);
+    }
+
+    /**
+     * As {@link #inspect(String, byte[])}, but also of objects that are instrumented already: their functions as they
+     * were before.
+     */
+    public static List<FunctionDescription> inspectBuilt(String name, byte[] bytes)
+            throws LopiException, ElfException, IOException {
+        return inspect(name, bytes, ObjectFile::read);
+    }
+
+    private interface Reader {
+        ObjectFile read(String name, byte[] bytes) throws LopiException, ElfException;
+    }
+
+    private static List<FunctionDescription> inspect(String name, byte[] bytes, Reader reader)
+            throws LopiException, ElfException, IOException {
         if (!Archive.isArchive(bytes)) {
-            return new Instrumenter(read(name, bytes), false).inspect();
+            return new Instrumenter(reader.read(name, bytes), false).inspect();
         }
         List<FunctionDescription> functions = new ArrayList<>();
         new Archive(name, bytes).change((member, content) -> {
-            functions.addAll(new Instrumenter(read(member, content), false).inspect());
+            functions.addAll(new Instrumenter(reader.read(member, content), false).inspect());
             return content;
         });
         return functions;
     }
 
     private List<FunctionDescription> inspect() {
+        Map<Function, Function> instrumented = InstrumentedFunctions.byStub(object, code);
+        Set<Function> known = new HashSet<>(instrumented.values());
         findCalls();
         code.functions().forEach(analysis::check);
-        return code.functions().stream().map(this::describe).toList();
+        return code.functions().stream().filter(function -> !known.contains(function))
+                .map(function -> instrumented.containsKey(function)
+                        ? describe(function, instrumented.get(function), null) : describe(function)).toList();
     }
 
     private FunctionDescription describe(Function function) {
+        return describe(function, function, function.obstacle);
+    }
+
+    /** Describes a function by its symbols and its body, which are apart once it is instrumented. */
+    private FunctionDescription describe(Function named, Function function, String obstacle) {
         if (cppNames == null) {
             cppNames = CppNames.of(code.functions().stream().flatMap(each -> each.symbols.stream())
                     .map(symbol -> symbol.name).toList());
         }
-        List<String> names = function.symbols.stream().map(symbol -> symbol.name).toList();
+        List<String> names = named.symbols.stream().map(symbol -> symbol.name).toList();
         List<CppNames.Name> cpp = names.stream().map(cppNames::get).filter(Objects::nonNull).toList();
         return new FunctionDescription(object.name(), place(function), names,
                 cpp.stream().map(CppNames.Name::whole).toList(), cpp.stream().map(CppNames.Name::qualified).toList(),
-                function.body().end() - function.body().start(), function.obstacle);
+                function.body().end() - function.body().start(), obstacle);
     }
 
     private FunctionPlaces.Place place(Function function) {
@@ -514,7 +543,7 @@ public final class Instrumenter {
     private void write(Function function, Probe probe, Template template) throws LopiException {
         Place place = place(function.body().section());
         Function.Part body = function.body();
-        Symbol bodySymbol = object.addSymbol(function.name() + ".body", Elf.STB_LOCAL, Elf.STT_FUNC, body.section(),
+        Symbol bodySymbol = object.addSymbol(function.name() + BODY, Elf.STB_LOCAL, Elf.STT_FUNC, body.section(),
                 body.start(), body.end() - body.start());
         bodies.put(function, bodySymbol);
         function.symbols.forEach(symbol -> moved.put(symbol, function));

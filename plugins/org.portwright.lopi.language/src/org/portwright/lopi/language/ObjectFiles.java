@@ -81,7 +81,7 @@ public class ObjectFiles {
     List<FunctionDescription> functions(Path file) throws LopiException {
         return read(objects, file, each -> {
             try {
-                return Instrumenter.inspect(each.toString(), Files.readAllBytes(each));
+                return Instrumenter.inspectBuilt(each.toString(), Files.readAllBytes(each));
             } catch (ElfException e) {
                 throw new LopiException(e.file(), e.getMessage());
             }
