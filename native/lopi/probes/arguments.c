@@ -60,7 +60,7 @@ void lopi_enter(struct lopi_function *function, struct lopi_call *call, const st
     struct log *log = thread->probe ? thread->probe : make_log(thread);
     struct event *event = new_event(function, log);
     struct place here = place_of(call, registers);
-    /* A longjmp or an exception may have left calls: then the innermost ones are gone. Coroutines' calls are not judged. */
+    /* A longjmp or an exception may have left calls: then the innermost are gone. Coroutines' are not judged. */
     if (on_own_stack(thread, here.stack))
         while (log->depth > 0 && log->depth <= DEEPEST && on_own_stack(thread, log->running[log->depth - 1].stack)
                && was_left(log->running[log->depth - 1], call, registers))

@@ -4,8 +4,8 @@
  * Probe `events`: how often an event of the processor or the kernel has happened during the calls of each function, as
  * counted for each thread by perf_event_open(2).
  *
- *   LOPI_EVENT=EVENT     as `perf list` names it, default instructions: see events[] and caches[]; rNNN is the processor's
- *                        event of this number (in hexadecimal). `:u`, `:k` or `:uk` behind it: in user space, in the
+ *   LOPI_EVENT=EVENT     as `perf list` names it, default instructions: see events[] and caches[]; rNNN is the
+ *                        processor's event of this number (in hexadecimal). `:u`, `:k` or `:uk` behind it: in user space, in the
  *                        kernel, in both; default: :u, but :uk for what only happens in the kernel
  *
  * The event is pinned: it is counted all the time or, if others have the counters, not at all. Otherwise the kernel
@@ -238,7 +238,8 @@ static void explain(int error)
         snprintf(reason, sizeof reason, "%s", strerror(error));
         answer = reason;
     }
-    lopi_complain("LOPI_EVENT=%s: %s; %s", wanted_name, answer, counting ? "sums are too low" : "only calls are counted");
+    lopi_complain("LOPI_EVENT=%s: %s; %s", wanted_name, answer, counting ? "sums are too low"
+                  : "only calls are counted");
 }
 
 void lopi_probe_start(void)
@@ -249,14 +250,17 @@ void lopi_probe_start(void)
     const char *end = strchrnul(wanted_name, ':');
     struct event event;
     bool user = strchr(end, 'u'), kernel = strchr(end, 'k');
-    if (!find_event(wanted_name, (size_t)(end - wanted_name), &event) || (*end && strspn(end + 1, "uk") != strlen(end + 1))
-            || (*end && !end[1])) {
+    bool modified = *end && end[1] && strspn(end + 1, "uk") == strlen(end + 1);
+    if (!find_event(wanted_name, (size_t)(end - wanted_name), &event) || (*end && !modified)) {
         lopi_complain("LOPI_EVENT=%s: no event is known by this name; take one of `perf list`, as instructions,"
-                      " branch-misses, L1-dcache-load-misses, page-faults or r1a8; only calls are counted", wanted_name);
+                      " branch-misses, L1-dcache-load-misses, page-faults or r1a8; only calls are counted",
+                      wanted_name);
         return;
     }
-    if (!*end)
-        user = true, kernel = event.in_kernel;
+    if (!modified) {
+        user = true;
+        kernel = event.in_kernel;
+    }
     wanted = (struct perf_event_attr) {
         .size = sizeof wanted,
         .type = event.type,

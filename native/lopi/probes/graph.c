@@ -69,8 +69,8 @@ static struct node *make_child(struct tree *tree, struct node *parent, struct lo
 }
 
 /*
- * Calls that a longjmp or an exception has left have no exit: their time ends when the next call shows that they are gone.
- * Only on the thread's own stack: coroutines have others, and their calls may go on later.
+ * Calls that a longjmp or an exception has left have no exit: their time ends when the next call shows that they are
+ * gone. Only on the thread's own stack: coroutines have others, and their calls may go on later.
  */
 __attribute__((target("general-regs-only"), noinline))
 static struct node *leave_gone(struct tree *tree, const struct thread *thread, const struct lopi_call *call,

@@ -126,7 +126,8 @@ void lopi_probe_start(void)
         wanted = "PAPI_TOT_INS";
     busy = true;
     if (!find_library()) {
-        lopi_complain("PAPI is not installed (Debian: libpapi7.0), or not for this type of machine; only calls are counted");
+        lopi_complain("PAPI is not installed (Debian: libpapi7.0), or not for this type of machine; only calls"
+                      " are counted");
         busy = false;
         return;
     }

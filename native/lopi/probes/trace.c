@@ -103,7 +103,8 @@ __attribute__((target("general-regs-only"), noinline)) static void next_packet(s
 }
 
 /* Not atomic for other processors, which don't do it. */
-__attribute__((target("general-regs-only"), always_inline)) static inline struct event *take_place(struct buffer *buffer)
+__attribute__((target("general-regs-only"), always_inline))
+static inline struct event *take_place(struct buffer *buffer)
 {
     size_t bytes = sizeof(struct event);
     __asm__ volatile ("xadd %0, %1" : "+r"(bytes), "+m"(buffer->next) : : "memory");
@@ -189,8 +190,8 @@ static FILE *open_in_directory(const char *name)
 }
 
 /*
- * Puts events in the order of their times, which CTF demands (1.8.3, section 5, of timestamps): a handler's come between a
- * place's being taken and its time. `earliest` is the last time of the packet before. Returns how many there are: the
+ * Puts events in the order of their times, which CTF demands (1.8.3, section 5, of timestamps): a handler's come between
+ * a place's being taken and its time. `earliest` is the last time of the packet before. Returns how many there are: the
  * last place may be taken and empty.
  */
 static size_t order_events(struct event *events, size_t count, uint64_t earliest)

@@ -33,7 +33,8 @@ final class LopiReportCommand implements Callable<Integer> {
             description = "default: text")
     private ResultReport.Format format;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "OUTPUT", description = "the file to write; default: standard output")
+    @Option(names = {"-o", "--output"}, paramLabel = "OUTPUT",
+            description = "the file to write; default: standard output")
     private Path output;
 
     @Option(names = "--sort", paramLabel = "self|total|calls|mean|name|file",

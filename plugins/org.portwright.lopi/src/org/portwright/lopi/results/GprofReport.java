@@ -55,8 +55,8 @@ final class GprofReport {
         for (FunctionResult function : functions) {
             double self = time(function.self());
             soFar += self;
-            line("%6.2f %9.2f %9.2f %8d %8.2f %8.2f  %s", ResultReport.percent(function.self(), root.total()), soFar, self,
-                    function.calls(), each * self / Math.max(1, function.calls()),
+            line("%6.2f %9.2f %9.2f %8d %8.2f %8.2f  %s", ResultReport.percent(function.self(), root.total()), soFar,
+                    self, function.calls(), each * self / Math.max(1, function.calls()),
                     each * time(function.total()) / Math.max(1, function.calls()), report.readable(function.name()));
         }
     }
@@ -75,7 +75,8 @@ final class GprofReport {
     }
 
     String callGraph(CallPath root) {
-        List<FunctionResult> functions = report.rows(report.results().functions().stream().filter(each -> each.self() >= 0));
+        List<FunctionResult> functions = report.rows(
+                report.results().functions().stream().filter(each -> each.self() >= 0));
         Map<FunctionKey, Integer> numbers = new HashMap<>();
         Map<FunctionKey, Long> calls = new HashMap<>();
         for (FunctionResult each : functions) {
@@ -90,8 +91,8 @@ final class GprofReport {
             edges.stream().filter(edge -> edge.callee().equals(key))
                     .forEach(edge -> edge(edge, function.calls(), edge.caller(), numbers));
             line("%-6s %6.1f %9s %9s %10d  %s [%d]", "[" + numbers.get(key) + "]",
-                    ResultReport.percent(function.total(), root.total()), number(function.self()), number(function.total()),
-                    function.calls(), report.readable(function.name()), numbers.get(key));
+                    ResultReport.percent(function.total(), root.total()), number(function.self()),
+                    number(function.total()), function.calls(), report.readable(function.name()), numbers.get(key));
             edges.stream().filter(edge -> key.equals(edge.caller()))
                     .forEach(edge -> edge(edge, calls.get(edge.callee()), edge.callee(), numbers));
             line("-----------------------------------------------");
@@ -100,7 +101,8 @@ final class GprofReport {
     }
 
     private String number(long cycles) {
-        return report.results().frequency() > 0 ? String.format(Locale.ROOT, "%.4f", time(cycles)) : Long.toString(cycles);
+        return report.results().frequency() > 0 ? String.format(Locale.ROOT, "%.4f", time(cycles))
+                : Long.toString(cycles);
     }
 
     /** A caller or a callee of the function in whose part of the table it is. */

@@ -82,7 +82,8 @@ final class JsonReport {
     private void paths(CallPath root) {
         out.append(new CallGraph(root).hottest(report.paths()).stream().map(path -> "{\"path\": ["
                 + path.names().stream().map(JsonReport::string).collect(Collectors.joining(", ")) + "], \"calls\": "
-                + path.last().calls() + ", \"self\": " + path.last().self() + ", \"total\": " + path.last().total() + "}")
+                + path.last().calls() + ", \"self\": " + path.last().self() + ", \"total\": "
+                + path.last().total() + "}")
                 .collect(Collectors.joining(",\n ", "\"paths\": [\n ", "], ")));
     }
 

@@ -84,8 +84,8 @@ public final class LopiResults {
                 }
             }
             if (root == null && listed.isEmpty() && (object.has("events") || object.has("trace"))) {
-                throw new ResultException(name + ": a log of calls, and no sums; take another probe than arguments or trace",
-                        null);
+                throw new ResultException(name + ": a log of calls, and no sums; take another probe than arguments "
+                        + "or trace", null);
             }
             if (root != null || object.has("functions")) {
                 double frequency = object.has("frequency") ? object.get("frequency").getAsDouble() : 0;

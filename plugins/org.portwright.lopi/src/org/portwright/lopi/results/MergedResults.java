@@ -63,7 +63,8 @@ public final class MergedResults {
     }
 
     private static ResultException mixture(String name, String firstName) {
-        return new ResultException(name + ": of another probe or event than " + firstName + "; give results of one", null);
+        return new ResultException(name + ": of another probe or event than " + firstName + "; give results of one",
+                null);
     }
 
     /** One function in both; its own time only if both tell it. */
@@ -74,7 +75,8 @@ public final class MergedResults {
         List<FunctionResult.Bucket> all = new ArrayList<>();
         buckets.forEach((start, calls) -> all.add(new FunctionResult.Bucket(start, calls)));
         return new FunctionResult(a.name(), a.file(), a.line(), a.unit(), sum(a.calls(), b.calls()),
-                sum(a.total(), b.total()), a.self() < 0 || b.self() < 0 ? -1 : sum(a.self(), b.self()), a.least() < 0 || b.least() >= 0 && b.least() < a.least() ? b.least() : a.least(),
+                sum(a.total(), b.total()), a.self() < 0 || b.self() < 0 ? -1 : sum(a.self(), b.self()),
+                a.least() < 0 || b.least() >= 0 && b.least() < a.least() ? b.least() : a.least(),
                 Math.max(a.most(), b.most()), all);
     }
 
@@ -123,8 +125,8 @@ public final class MergedResults {
             }
             Map<Node, CallPath> done = new IdentityHashMap<>();
             for (Node node : order) {
-                done.put(node, new CallPath(node.key.name(), node.key.file(), node.key.line(), node.calls, node.self, node.total,
-                        paths(node.children.values(), done)));
+                done.put(node, new CallPath(node.key.name(), node.key.file(), node.key.line(), node.calls, node.self,
+                        node.total, paths(node.children.values(), done)));
             }
             return done.get(this);
         }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.portwright.lopi.names.CppNames;
 
-/** Compares the results of two runs by function: a change of the source moves its line, so that only name and file count. */
+/** Compares the results of two runs by function. A change of the source moves its line: only name and file count. */
 public final class ResultComparison {
     private record Name(String name, String file) {
     }
@@ -40,9 +40,10 @@ public final class ResultComparison {
         for (Name name : all) {
             FunctionResult one = first.get(name);
             FunctionResult other = second.get(name);
-            if (one != null && other != null && (!one.unit().equals(other.unit()) || one.self() < 0 != other.self() < 0)) {
-                throw new ResultException("--diff: " + name.name + " has another probe or event in each; compare results of "
-                        + "one", null);
+            if (one != null && other != null
+                    && (!one.unit().equals(other.unit()) || one.self() < 0 != other.self() < 0)) {
+                throw new ResultException("--diff: " + name.name + " has another probe or event in each; compare "
+                        + "results of one", null);
             }
             rows.add(new Row(name, one == null ? other.unit() : one.unit(), one == null ? 0 : one.calls(),
                     other == null ? 0 : other.calls(), one == null ? 0 : ResultReport.self(one),
@@ -66,12 +67,14 @@ public final class ResultComparison {
     public String write(int limit) {
         StringBuilder out = new StringBuilder();
         ResultReport.byUnit(rows.stream().limit(limit).toList(), Row::unit).forEach((unit, functions) -> {
-            out.append(out.isEmpty() ? "" : "\n").append(String.format(Locale.ROOT, "%14s %14s %18s %18s %9s  function%n",
-                    "calls before", "after", (unit.isEmpty() ? "sum" : unit) + " before", "after", "change"));
+            out.append(out.isEmpty() ? "" : "\n");
+            out.append(String.format(Locale.ROOT, "%14s %14s %18s %18s %9s  function%n", "calls before", "after",
+                    (unit.isEmpty() ? "sum" : unit) + " before", "after", "change"));
             for (Row row : functions) {
                 CppNames.Name name = names.get(row.function.name);
-                out.append(String.format(Locale.ROOT, "%14d %14d %18d %18d %9s  %s (%s)%n", row.callsBefore, row.callsAfter,
-                        row.before, row.after, change(row), ResultReport.clean(name == null ? row.function.name : name.whole()),
+                out.append(String.format(Locale.ROOT, "%14d %14d %18d %18d %9s  %s (%s)%n", row.callsBefore,
+                        row.callsAfter, row.before, row.after, change(row),
+                        ResultReport.clean(name == null ? row.function.name : name.whole()),
                         ResultReport.clean(row.function.file)));
             }
         });

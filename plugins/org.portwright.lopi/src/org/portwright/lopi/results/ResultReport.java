@@ -88,8 +88,8 @@ public final class ResultReport {
     }
 
     private CallPath root(String format) throws ResultException {
-        return results.root().orElseThrow(() -> new ResultException("--format " + format + ": these results do not tell "
-                + "who calls whom; take the probe graph", null));
+        return results.root().orElseThrow(() -> new ResultException("--format " + format + ": these results do not "
+                + "tell who calls whom; take the probe graph", null));
     }
 
     // ------------------------------------------------------------ for those that write

@@ -35,8 +35,8 @@ final class SvgReport {
                 """, WIDTH, height, MARGIN, MARGIN + 14, escape(capital(report.results().unit()))));
         for (FlameGraph.Box box : graph.boxes()) {
             if (box.width() * scale >= NARROWEST) {
-                write(box, MARGIN + box.start() * scale, box.width() * scale, MARGIN + TITLE + (rows - 1 - box.row()) * ROW,
-                        out);
+                write(box, MARGIN + box.start() * scale, box.width() * scale,
+                        MARGIN + TITLE + (rows - 1 - box.row()) * ROW, out);
             }
         }
         return out.append("</svg>\n").toString();
@@ -46,14 +46,15 @@ final class SvgReport {
         CallPath path = box.path();
         String name = path.name().isEmpty() ? "all" : report.readable(path.name());
         int hash = name.hashCode() & Integer.MAX_VALUE;
-        out.append(String.format(Locale.ROOT, "<g><title>%s%s %d %s, %.2f %%</title><rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" "
-                + "height=\"%d\" rx=\"2\" fill=\"rgb(%d,%d,%d)\"/>", escape(name), path.name().isEmpty() ? ":"
-                : " (" + escape(path.file()) + "): " + path.calls() + " calls,", path.total(), escape(report.results().unit()),
-                100 * box.width(), left, top, width, ROW - 1, 205 + hash % 50, 80 + hash / 50 % 130, hash / 6500 % 55));
+        out.append(String.format(Locale.ROOT, "<g><title>%s%s %d %s, %.2f %%</title><rect x=\"%.1f\" y=\"%d\" "
+                + "width=\"%.1f\" height=\"%d\" rx=\"2\" fill=\"rgb(%d,%d,%d)\"/>", escape(name), path.name().isEmpty() ? ":"
+                : " (" + escape(path.file()) + "): " + path.calls() + " calls,", path.total(),
+                escape(report.results().unit()), 100 * box.width(), left, top, width, ROW - 1, 205 + hash % 50, 80 + hash / 50 % 130, hash / 6500 % 55));
         int letters = (int) (width - 4) / CHARACTER;
         if (letters >= 3) {
             String text = name.length() > letters ? name.substring(0, letters - 2) + ".." : name;
-            out.append(String.format(Locale.ROOT, "<text x=\"%.1f\" y=\"%d\">%s</text>", left + 3, top + 12, escape(text)));
+            out.append(String.format(Locale.ROOT, "<text x=\"%.1f\" y=\"%d\">%s</text>", left + 3, top + 12,
+                    escape(text)));
         }
         out.append("</g>\n");
     }

@@ -31,8 +31,8 @@ final class TextReport {
             table(results.functions().stream().filter(each -> each.self() >= 0).toList(), root, results.unit());
             paths(root, results.unit());
         });
-        ResultReport.byUnit(report.rows(results.listed().stream().filter(each -> each.buckets().isEmpty())), FunctionResult::unit)
-                .forEach(this::counters);
+        ResultReport.byUnit(report.rows(results.listed().stream().filter(each -> each.buckets().isEmpty())),
+                FunctionResult::unit).forEach(this::counters);
         report.rows(results.listed().stream().filter(each -> !each.buckets().isEmpty())).forEach(this::histogram);
         if (out.isEmpty()) {
             line("no instrumented function was called");
@@ -75,7 +75,8 @@ final class TextReport {
 
     private void counters(String unit, List<FunctionResult> functions) {
         separate();
-        line("%15s %20s %14s  function", "calls", unit.isEmpty() ? "sum" : unit, unit.isEmpty() ? "sum/call" : "per call");
+        line("%15s %20s %14s  function", "calls", unit.isEmpty() ? "sum" : unit,
+                unit.isEmpty() ? "sum/call" : "per call");
         for (FunctionResult each : functions) {
             line("%15d %20d %14s  %s", each.calls(), each.total(),
                     each.calls() == 0 ? "" : String.format(Locale.ROOT, "%.1f", each.mean()), report.place(each));
@@ -88,8 +89,8 @@ final class TextReport {
         line("%s", report.place(function));
         line("  %d calls, %s: least %d, median %d, 90 %% %d, 99 %% %d, most %d, mean %.1f", function.calls(),
                 function.unit(), function.least(), Math.max(function.least(), histogram.percentile(0.5)),
-                Math.max(function.least(), histogram.percentile(0.9)), Math.max(function.least(), histogram.percentile(0.99)),
-                function.most(), function.mean());
+                Math.max(function.least(), histogram.percentile(0.9)),
+                Math.max(function.least(), histogram.percentile(0.99)), function.most(), function.mean());
         long highest = 0;
         for (long calls : powers(histogram).values()) {
             highest = Math.max(highest, calls);
