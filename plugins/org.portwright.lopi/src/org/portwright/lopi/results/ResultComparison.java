@@ -81,10 +81,14 @@ public final class ResultComparison {
         return out.toString();
     }
 
+    /** Of the values; where the probe has none, of the calls. */
     private static String change(Row row) {
-        if (row.before == 0) {
-            return row.after == 0 ? "" : "new";
+        boolean values = row.before != 0 || row.after != 0;
+        long before = values ? row.before : row.callsBefore;
+        long after = values ? row.after : row.callsAfter;
+        if (before == 0) {
+            return after == 0 ? "" : "new";
         }
-        return String.format(Locale.ROOT, "%+.1f %%", 100.0 * row.change() / row.before);
+        return String.format(Locale.ROOT, "%+.1f %%", 100.0 * (after - before) / before);
     }
 }

@@ -200,6 +200,9 @@ class ResultReportTest {
                 0 1 0 1 new h (a.c)
                 """, narrow(text));
         assertThrows(ResultException.class, () -> new ResultComparison(read(COUNTERS), read(HISTOGRAM)));
+        String counts = "{\"functions\": [{\"name\": \"f\", \"file\": \"a.c\", \"calls\": 4, \"sum\": 0}]}";
+        text = new ResultComparison(read(counts), read(counts.replace("4", "5"))).write(1);
+        assertTrue(text.contains(" +25.0 %  f (a.c)"), text);
     }
 
     @Test
