@@ -33,8 +33,9 @@ public final class ProfileReader {
     /** Command, thread, processor, time, period, event, and without call chains the frame. */
     private static final Pattern SCRIPT_SAMPLE = Pattern.compile(
             "\\s*\\S.*?\\s\\d+(?:/\\d+)?\\s+(?:\\[\\d+\\]\\s+)?\\d+\\.\\d+:\\s+(?:(\\d+)\\s+)?\\S+:(?:\\s+(\\S.*))?\\s*");
+    /** Address, name, offset, file; names of C++ have parentheses too. */
     private static final Pattern SCRIPT_FRAME =
-            Pattern.compile("\\s*[0-9a-f]+\\s+(.+?)(?:\\+0x[0-9a-f]+)?\\s+\\((.*)\\)\\s*");
+            Pattern.compile("\\s*[0-9a-f]+\\s+(.+?)(?:\\+0x[0-9a-f]+)?\\s+\\(([^()]*)\\)\\s*");
     private static final Pattern COMPRESSED = Pattern.compile("\\((\\d+)\\)(?:\\s+(.*))?");
 
     private enum Kind { CALLGRIND, GPROF, PERF_REPORT, PERF_SCRIPT }

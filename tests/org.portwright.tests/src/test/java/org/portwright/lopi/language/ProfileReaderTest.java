@@ -49,6 +49,7 @@ class ProfileReaderTest {
         assertTrue(profile.countsCalls());
         assertEquals(200, profile.calls(HOT));
         assertEquals(100, profile.calls(SLOW));
+        assertEquals(Set.of("main", "warm"), profile.callers(HOT));
         assertEquals(100, profile.calls(List.of("next_random")));
         assertEquals(1, profile.calls(List.of("main")));
         assertEquals(0, profile.calls(List.of("nobody")));
@@ -58,6 +59,18 @@ class ProfileReaderTest {
         assertEquals(Set.of("hot"), profile.hottest(50));
         assertEquals(Set.of("hot", "slow"), profile.hottest(80));
         assertTrue(profile.hottest(100).size() > 10);
+    }
+
+    @Test
+    void perfNamesFunctionsOfCpp() throws Exception {
+        fixture.write("cpp.txt", """
+                work 1 2.5: 300 cpu-clock:u: 55762700c174 apply(int (*)(int), int)+0x15 (/tmp/work)
+                work 1 2.6: 100 cpu-clock:u: 55762700c176 ns::Class::method+0x17 (/tmp/work)
+                """);
+        FunctionProfile profile = read("cpp.txt");
+        assertEquals(Set.of("apply(int (*)(int), int)", "ns::Class::method"), profile.functions());
+        assertEquals(75, profile.share(List.of("apply(int (*)(int), int)")), 0.01);
+        assertFalse(profile.knowsCallers());
     }
 
     @Test
