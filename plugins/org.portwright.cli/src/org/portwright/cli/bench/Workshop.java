@@ -22,7 +22,6 @@ import org.portwright.lopi.LopiException;
 import org.portwright.lopi.Machine;
 import org.portwright.lopi.Plan;
 import org.portwright.lopi.Probe;
-import org.portwright.lopi.ProbeSource;
 import org.portwright.lopi.Selection;
 
 /**
@@ -267,9 +266,8 @@ final class Workshop {
     private Instrumenter.Result instrument(Path object, String probe, Scope scope, Selection.Exit exit)
             throws IOException, LopiException, ElfException {
         Path file = places.probes(machine).resolve(probe + ".o");
-        ProbeSource probes = (ignoredMachine, positionIndependent) ->
-                Probe.read(file.toString(), Files.readAllBytes(file));
-        Plan.Treatment treatment = new Plan.Treatment(probes, exit);
+        Probe read = Probe.read(file.toString(), Files.readAllBytes(file));
+        Plan.Treatment treatment = new Plan.Treatment((ignored, positionIndependent) -> read, exit);
         return Instrumenter.instrument(object.toString(), Files.readAllBytes(object),
                 function -> scope == Scope.ALL || function.names().stream().anyMatch(hot::contains) ? treatment : null,
                 false);
