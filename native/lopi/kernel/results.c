@@ -4,20 +4,32 @@
 // The functions that send are instrumented too: so all is added up first.
 
 #include "cpu.h"
+#include "histogram.h"
 #include "host.h"
-#include "lopi.h"
 #include "processor.h"
 #include "time_account.h"
 
+// Meanwhile the other CPUs have stopped, which were interrupted for that; a CPU has interrupts disabled for less.
+#define STOPPING_CYCLES 100000u
 // Of a frame; frames are sent with interrupts disabled.
 #define LONGEST 1024
 
 extern const struct lopi_function __start_lopi_functions[], __stop_lopi_functions[];
 
-// What the host gets of a function, followed by the names of function and source file, with NUL.
+// What the host gets of a function, followed by the names of function and source file, with NUL; if there are buckets,
+// then by struct range and so many of struct bucket.
 struct function_result {
     u64 calls, sum;
-    u32 address, line;
+    u32 address, line, buckets;
+} packed;
+
+struct range {
+    u64 least, most;
+} packed;
+
+struct bucket {
+    u64 start;
+    u32 calls;
 } packed;
 
 static struct lopi_counters *total(const struct lopi_function *function)
@@ -25,13 +37,35 @@ static struct lopi_counters *total(const struct lopi_function *function)
     return lopi_of_processor(MAX_CPUS, (u32)function->counters);
 }
 
+// Of the probes of kernels only histogram is not inlined.
+static bool has_histogram(const struct lopi_function *function)
+{
+    return function->flags & LOPI_CALLED;
+}
+
+static void add_histogram(struct histogram *sum, const struct histogram *histogram)
+{
+    if (!histogram->counters.calls)
+        return;
+    if (!sum->counters.calls || histogram->least < sum->least)
+        sum->least = histogram->least;
+    if (histogram->most > sum->most)
+        sum->most = histogram->most;
+    for (u32 i = 0; i < BUCKETS; i++)
+        sum->buckets[i] += histogram->buckets[i];
+}
+
 static void add_up(void)
 {
+    for (u64 start = read_tsc(); cpu_count > 1 && read_tsc() - start < STOPPING_CYCLES;)
+        cpu_pause();
     for (const struct lopi_function *function = __start_lopi_functions; function < __stop_lopi_functions; function++) {
         struct lopi_counters *sum = total(function);
         sum->calls = sum->sum = 0;
         for (u32 cpu = 0; cpu < cpu_count; cpu++) {
             const struct lopi_counters *counters = lopi_of_processor(cpu, (u32)function->counters);
+            if (has_histogram(function))
+                add_histogram((struct histogram *)sum, (const struct histogram *)counters);
             sum->calls += counters->calls;
             sum->sum += counters->sum;
         }
@@ -46,9 +80,31 @@ static u32 bytes_of(const char *text)
     return bytes;
 }
 
+static u32 buckets_of(const struct lopi_function *function)
+{
+    u32 count = 0;
+    if (has_histogram(function))
+        for (u32 i = 0; i < BUCKETS; i++)
+            count += ((const struct histogram *)total(function))->buckets[i] != 0;
+    return count;
+}
+
 static u32 bytes_of_result(const struct lopi_function *function)
 {
-    return sizeof(struct function_result) + bytes_of(function->name) + bytes_of(function->file);
+    u32 buckets = buckets_of(function);
+    return sizeof(struct function_result) + bytes_of(function->name) + bytes_of(function->file)
+        + (buckets ? sizeof(struct range) + buckets * sizeof(struct bucket) : 0);
+}
+
+static void send_histogram(const struct histogram *histogram)
+{
+    const struct range range = { histogram->least, histogram->most };
+    frame_bytes(&range, sizeof(range));
+    for (u32 i = 0; i < BUCKETS; i++)
+        if (histogram->buckets[i]) {
+            const struct bucket bucket = { bucket_start(i), histogram->buckets[i] };
+            frame_bytes(&bucket, sizeof(bucket));
+        }
 }
 
 static void send(const struct lopi_function *function, const struct lopi_function *end, u32 bytes)
@@ -56,11 +112,14 @@ static void send(const struct lopi_function *function, const struct lopi_functio
     frame_begin(FRAME_FUNCTIONS, cpu_number, bytes);
     for (; function < end; function++) {
         const struct function_result result = {
-            total(function)->calls, total(function)->sum, (u32)function->address, function->flags >> 8
+            total(function)->calls, total(function)->sum, (u32)function->address, function->flags >> 8,
+            buckets_of(function)
         };
         frame_bytes(&result, sizeof(result));
         frame_bytes(function->name, bytes_of(function->name));
         frame_bytes(function->file, bytes_of(function->file));
+        if (result.buckets)
+            send_histogram((const struct histogram *)total(function));
     }
     frame_end();
 }

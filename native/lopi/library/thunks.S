@@ -178,9 +178,11 @@
     thunk lopi_enter_frame, lopi_enter, frame, 0
     thunk lopi_exit_stack, lopi_exit, stack, 0
     thunk lopi_exit_frame, lopi_exit, frame, 0
+#ifndef LOPI_KERNEL                         /* kernels leave vector registers alone */
     thunk lopi_full_enter_stack, lopi_enter, stack, 1
     thunk lopi_full_enter_frame, lopi_enter, frame, 1
     thunk lopi_full_exit_stack, lopi_exit, stack, 1
     thunk lopi_full_exit_frame, lopi_exit, frame, 1
+#endif
 
     .section .note.GNU-stack, "", @progbits

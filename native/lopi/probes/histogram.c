@@ -1,12 +1,12 @@
 /*
  * SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
  *
- * Probe `histogram`: how long the calls of each function take, in cycles of the time-stamp counter, as a distribution:
- * a bucket is an eighth of a power of two wide, so that a percentile is right to about 10 per cent.
+ * Probe `histogram`: how long the calls of each function take, in cycles of the time-stamp counter, as a distribution.
  */
+#include "buckets.h"
 #include "library.h"
 
-enum { EIGHTHS = 8, BUCKETS = 64 * EIGHTHS };
+enum { BUCKETS = 64 * EIGHTHS };
 
 struct histogram {
     uint64_t calls, sum, least, most;
@@ -17,22 +17,6 @@ struct histogram {
 struct slot {
     struct histogram *histogram;        /* NULL until it is called */
 };
-
-static unsigned bucket_of(uint64_t value)
-{
-    if (value < EIGHTHS)
-        return (unsigned)value;
-    unsigned power = 63 - (unsigned)__builtin_clzll(value);
-    return (power - 2) * EIGHTHS + ((unsigned)(value >> (power - 3)) & (EIGHTHS - 1));
-}
-
-/* The least value in the bucket. */
-static uint64_t bucket_start(unsigned bucket)
-{
-    if (bucket < EIGHTHS)
-        return bucket;
-    return (uint64_t)(EIGHTHS + bucket % EIGHTHS) << (bucket / EIGHTHS - 1);
-}
 
 __attribute__((target("general-regs-only")))
 void lopi_enter(struct lopi_function *function, struct lopi_call *call, const struct lopi_registers *registers)

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.portwright.kernel.InstrumentedBuild;
 import org.portwright.kernel.KernelBuild;
+import org.portwright.kernel.hostchannel.FunctionCounts;
 import org.portwright.kernel.hostchannel.Recording;
 import org.portwright.lopi.results.FunctionResult;
 import org.portwright.lopi.results.LopiResults;
@@ -44,13 +45,18 @@ final class KernelInstrumentation {
                 object -> options.instrument(object, object.toString(), false).bytes());
     }
 
+    private static FunctionResult result(FunctionCounts counts) {
+        boolean histogram = !counts.buckets().isEmpty();
+        return new FunctionResult(counts.name(), counts.file(), (int) Math.min(counts.line(), Integer.MAX_VALUE),
+                histogram ? "cycles" : "", counts.calls(), counts.sum(), -1, histogram ? counts.least() : -1,
+                histogram ? counts.most() : -1, counts.buckets().stream()
+                        .map(bucket -> new FunctionResult.Bucket(bucket.start(), bucket.calls())).toList());
+    }
+
     /** What the functions have counted, in the forms of an instrumented program's results. */
     static ResultReport results(Recording recording) {
         List<FunctionResult> functions = recording.functions().stream()
-                .map(each -> new FunctionResult(each.name(), each.file(),
-                        (int) Math.min(each.line(), Integer.MAX_VALUE), "", each.calls(), each.sum(), -1, -1, -1,
-                        List.of()))
-                .toList();
+                .map(KernelInstrumentation::result).toList();
         return new ResultReport(LopiResults.of(functions), ResultReport.Order.SELF, Integer.MAX_VALUE);
     }
 }

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
 /** Measures what the instrumentation of all functions costs a kernel, in Bochs, where an instruction is a cycle. */
 @Command(name = "overhead", description = "Measures what instrumenting all functions of the kernel costs.")
 final class KernelOverheadCommand implements Callable<Integer> {
-    private static final List<String> PROBES = List.of("count", "accumulate", "counter", "cycles");
+    private static final List<String> PROBES = List.of("count", "accumulate", "counter", "cycles", "histogram");
     private static final List<String> PROGRAMS = List.of("bench_latency", "bench_ratio", "traffic");
     private static final int LIMIT_SECONDS = 600;
 

@@ -176,10 +176,11 @@ final class LopiOptions implements ProbeSource {
         }
         boolean copied = isFile(name) && !isInC(name);
         Path file = copied ? file(name)
-                : directory(machine).resolve((isFile(name) ? "call" : name) + (kernel ? ".kernel.o" : positionIndependent ? ".pic.o" : ".o"));
+                : directory(machine).resolve((isFile(name) ? "call" : name)
+                        + (kernel ? ".kernel.o" : positionIndependent ? ".pic.o" : ".o"));
         if (!Files.exists(file)) {
-            throw new LopiException(name, kernel ? "no such probe for kernels; take count, accumulate, counter or "
-                    + "cycles, or the object file of one"
+            throw new LopiException(name, kernel ? "no such probe for kernels; take count, accumulate, counter, "
+                    + "cycles or histogram, or the object file of stubs"
                     : "no such probe; take one that docs/lopi.md lists, or the object file of one");
         }
         Probe known = probes.get(file);

@@ -177,8 +177,20 @@ public final class FrameDecoder {
             long sum = payload.getLong();
             long address = unsigned(payload);
             long line = unsigned(payload);
+            long buckets = unsigned(payload);
             String name = text(payload);
-            functions.add(new FunctionCounts(name, text(payload), line, address, calls, sum));
+            String file = text(payload);
+            if (buckets > 0 && payload.remaining() < 2 * Long.BYTES + buckets * FunctionCounts.Bucket.BYTES) {
+                return null;
+            }
+            long least = buckets > 0 ? payload.getLong() : 0;
+            long most = buckets > 0 ? payload.getLong() : 0;
+            List<FunctionCounts.Bucket> histogram = new ArrayList<>();
+            for (long i = 0; i < buckets; i++) {
+                long start = payload.getLong();
+                histogram.add(new FunctionCounts.Bucket(start, unsigned(payload)));
+            }
+            functions.add(new FunctionCounts(name, file, line, address, calls, sum, least, most, histogram));
         }
         return new Frame.Functions(cpu, functions);
     }

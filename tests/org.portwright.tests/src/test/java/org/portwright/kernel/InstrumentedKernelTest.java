@@ -65,7 +65,8 @@ class InstrumentedKernelTest {
     /** Frames are taken by all functions where return addresses are replaced, by few otherwise. */
     @ParameterizedTest
     @CsvSource({"UP, 1, QEMU, cycles, CALL", "GIANT, 1, QEMU, counter, REPLACE", "GIANT, 4, QEMU, accumulate, CALL",
-        "GIANT, 4, BOCHS, counter, REPLACE"})
+        "COARSE, 1, QEMU, count, CALL", "COARSE, 4, QEMU, cycles, REPLACE",
+        "GIANT, 4, BOCHS, histogram, REPLACE"})
     void theSelfTestSaysWhatItSaysInThePlainKernel(Variant variant, int cpus, Simulator simulator, String probe,
             Selection.Exit exit) throws Exception {
         SimulatorOptions options = SimulatorOptions.of(variant).withSimulator(simulator).withCpus(cpus);
@@ -77,7 +78,13 @@ class InstrumentedKernelTest {
         assertTrue(functions.size() > 200, () -> functions.size() + " functions");
         FunctionCounts trap = functions.get("trap");
         assertTrue(probe.equals("accumulate") || trap.calls() > 1000, trap::toString);
-        assertTrue(!probe.equals("cycles") || trap.sum() > 20 * trap.calls(), trap::toString);
+        assertTrue(!probe.matches("cycles|histogram") || trap.sum() > 20 * trap.calls(), trap::toString);
+        for (FunctionCounts function : probe.equals("histogram") ? instrumented.recording().functions()
+                : List.<FunctionCounts>of()) {
+            assertEquals(function.calls(), function.buckets().stream().mapToLong(FunctionCounts.Bucket::calls).sum());
+            assertTrue(function.calls() == 0 || function.least() >= function.buckets().get(0).start()
+                    && function.most() >= function.sum() / function.calls(), function::toString);
+        }
     }
 
     /** Of static functions of one name one: those that are asked for here have names of their own. */

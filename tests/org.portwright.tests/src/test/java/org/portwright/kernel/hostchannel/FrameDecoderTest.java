@@ -98,15 +98,21 @@ class FrameDecoderTest {
 
     @Test
     void functions() {
-        assertEquals(new Frame.Functions(1, List.of(new FunctionCounts("trap", "trap.c", 205, 0xc0101000L, 7, 1L << 40),
-                new FunctionCounts("leave", "", 0, 16, 0, 0))),
+        assertEquals(new Frame.Functions(1, List.of(
+                new FunctionCounts("trap", "trap.c", 205, 0xc0101000L, 7, 1L << 40, 5, 1L << 39,
+                        List.of(new FunctionCounts.Bucket(5, 6), new FunctionCounts.Bucket(1L << 39, 1))),
+                new FunctionCounts("leave", "", 0, 16, 0, 0, 0, 0, List.of()))),
                 only(FrameBytes.frame(9, 1, new FrameBytes()
-                        .u64(7).u64(1L << 40).u32(0xc0101000L).u32(205).text("trap").text("trap.c")
-                        .u64(0).u64(0).u32(16).u32(0).text("leave").text(""))));
+                        .u64(7).u64(1L << 40).u32(0xc0101000L).u32(205).u32(2).text("trap").text("trap.c")
+                        .u64(5).u64(1L << 39).u64(5).u32(6).u64(1L << 39).u32(1)
+                        .u64(0).u64(0).u32(16).u32(0).u32(0).text("leave").text(""))));
         frames.clear();
         accept(FrameBytes.frame(9, 0, new FrameBytes().u64(7).u64(1).u32(16)).toByteArray());
         assertEquals(List.of(), frames);
-        assertEquals(1, decoder.malformedFrames());
+        accept(FrameBytes.frame(9, 0, new FrameBytes().u64(7).u64(1).u32(16).u32(0).u32(0xffffffffL).text("").text("")
+                .u64(1).u64(2)).toByteArray());
+        assertEquals(List.of(), frames);
+        assertEquals(2, decoder.malformedFrames());
     }
 
     @Test
