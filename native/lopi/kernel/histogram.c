@@ -4,6 +4,8 @@
 #include "cpu.h"
 #include "histogram.h"
 
+const u8 lopi_histogram = 1;
+
 void lopi_enter(struct lopi_function *function unused, struct lopi_call *call,
                 const struct lopi_registers *registers unused)
 {

@@ -14,4 +14,7 @@ struct histogram {
     uint32_t buckets[BUCKETS];
 };
 
+// Where that probe is linked; null otherwise.
+extern const uint8_t lopi_histogram __attribute__((weak));
+
 _Static_assert(sizeof(struct histogram) == 1312, "native/lopi/makefile has another size");

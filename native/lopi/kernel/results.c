@@ -37,10 +37,10 @@ static struct lopi_counters *total(const struct lopi_function *function)
     return lopi_of_processor(MAX_CPUS, (u32)function->counters);
 }
 
-// Of the probes of kernels only histogram is not inlined.
+// Of the probes that are not inlined, the one of histogram.c.
 static bool has_histogram(const struct lopi_function *function)
 {
-    return function->flags & LOPI_CALLED;
+    return &lopi_histogram && function->flags & LOPI_CALLED;
 }
 
 static void add_histogram(struct histogram *sum, const struct histogram *histogram)

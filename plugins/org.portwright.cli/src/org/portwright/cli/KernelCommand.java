@@ -21,6 +21,7 @@ final class KernelCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(specification.commandLine(), "build, run, bench, overhead, figures, trace or changes must follow");
+        throw new ParameterException(specification.commandLine(),
+                "build, run, bench, overhead, figures, trace or changes must follow");
     }
 }

@@ -28,7 +28,7 @@ final class KernelInstrumentation {
      * @param plain builds the objects
      * @return what instruments and links them
      */
-    InstrumentedBuild build(KernelBuild plain) {
+    InstrumentedBuild build(KernelBuild plain) throws Exception {
         return build(plain, probe);
     }
 
@@ -37,11 +37,12 @@ final class KernelInstrumentation {
      * @param probe a supplied probe, the object file of one, or a file of rules
      * @return what instruments and links them
      */
-    static InstrumentedBuild build(KernelBuild plain, String probe) {
+    static InstrumentedBuild build(KernelBuild plain, String probe) throws Exception {
         LopiOptions options = LopiOptions.ofKernel(probe);
         String name = Path.of(probe).getFileName().toString().replaceFirst("(\\.kernel)?\\.(o|lopi)$", "");
         return new InstrumentedBuild(plain,
                 Path.of(System.getProperty("portwright.home", ".")).resolve("native/lopi/kernel"), name,
+                options.objectsInC(),
                 object -> options.instrument(object, object.toString(), false).bytes());
     }
 

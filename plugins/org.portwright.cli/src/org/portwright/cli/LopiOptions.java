@@ -126,16 +126,26 @@ final class LopiOptions implements ProbeSource {
         List<String> libraries = new ArrayList<>();
         for (String name : hasRules() ? rules().probes() : List.of(probe)) {
             Path support = directory(machine).resolve(name + ".support.o");
-            if (isInC(name)) {
-                libraries.add(file(name).toString());
-            } else if (!isFile(name) && Files.exists(support)) {
+            if (!isFile(name) && Files.exists(support)) {
                 libraries.add(support.toString());
             }
         }
+        objectsInC().forEach(object -> libraries.add(object.toString()));
         libraries.add(directory(machine).resolve("liblopi.a").toString());
         libraries.add("-lpthread");
         libraries.add("-ldl");
         return libraries;
+    }
+
+    /** The object files of probes that are linked and called. */
+    List<Path> objectsInC() throws IOException, CommandException, LopiException, ElfException {
+        List<Path> objects = new ArrayList<>();
+        for (String name : hasRules() ? rules().probes() : List.of(probe)) {
+            if (isInC(name)) {
+                objects.add(file(name));
+            }
+        }
+        return objects;
     }
 
     private static boolean isFile(String probe) {
@@ -180,7 +190,7 @@ final class LopiOptions implements ProbeSource {
                         + (kernel ? ".kernel.o" : positionIndependent ? ".pic.o" : ".o"));
         if (!Files.exists(file)) {
             throw new LopiException(name, kernel ? "no such probe for kernels; take count, accumulate, counter, "
-                    + "cycles or histogram, or the object file of stubs"
+                    + "cycles or histogram, or the object file of one"
                     : "no such probe; take one that docs/lopi.md lists, or the object file of one");
         }
         Probe known = probes.get(file);

@@ -31,6 +31,7 @@ public final class InstrumentedBuild {
     private final KernelBuild plain;
     private final Path library;
     private final String name;
+    private final List<Path> probes;
     private final Instrumentation instrumentation;
 
     /**
@@ -38,12 +39,15 @@ public final class InstrumentedBuild {
      * @param library the folder native/lopi/kernel
      * @param name of the build's folder, where characters that are no letter or digit become _: of two builds of one
      *     name only the later one's kernel is kept
+     * @param probes objects that are linked too, with functions that the instrumented ones call
      * @param instrumentation changes the objects
      */
-    public InstrumentedBuild(KernelBuild plain, Path library, String name, Instrumentation instrumentation) {
+    public InstrumentedBuild(KernelBuild plain, Path library, String name, List<Path> probes,
+            Instrumentation instrumentation) {
         this.plain = plain;
         this.library = library.toAbsolutePath().normalize();
         this.name = name.replaceAll("[^A-Za-z0-9_-]", "_");
+        this.probes = List.copyOf(probes);
         this.instrumentation = instrumentation;
     }
 
@@ -77,6 +81,10 @@ public final class InstrumentedBuild {
                     Path instrumented = objects.resolve(object.toString());
                     Files.createDirectories(instrumented.getParent());
                     Files.write(instrumented, instrumentation.instrument(built.resolve(object.toString())));
+                }
+                Path folder = Files.createDirectories(objects.resolve("probes"));
+                for (int i = 0; i < probes.size(); i++) {
+                    Files.copy(probes.get(i), folder.resolve(i + ".o"));
                 }
                 KernelBuild.make(List.of("make", "--no-print-directory", "-C", directory.toString()),
                         project + ": the instrumented " + variant + " kernel", output, canceled);

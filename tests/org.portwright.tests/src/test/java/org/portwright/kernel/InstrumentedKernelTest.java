@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.portwright.elf.CrossCompiler;
@@ -34,7 +35,8 @@ class InstrumentedKernelTest {
         CrossCompiler.run(CrossCompiler.home(), List.of("make", "-s", "-C", "native/lopi", "kernel"));
     }
 
-    private static KernelImages build(Variant variant, String probe, Selection.Exit exit) throws Exception {
+    private static KernelImages build(Variant variant, String probe, Selection.Exit exit, Path... probes)
+            throws Exception {
         Path home = KernelRun.project().directory().getParent().getParent();
         ProbeSource source = (machine, positionIndependent) -> {
             Path file = home.resolve("build/lopi/i386/" + probe + ".kernel.o");
@@ -42,7 +44,7 @@ class InstrumentedKernelTest {
         };
         Selection everything = new Selection(List.of(), List.of(), exit);
         return new InstrumentedBuild(KernelBuild.of(KernelRun.project(), variant), home.resolve("native/lopi/kernel"),
-                "test-" + probe + "-" + exit, object -> Instrumenter.instrument(object.toString(),
+                "test-" + probe + "-" + exit, List.of(probes), object -> Instrumenter.instrument(object.toString(),
                         Files.readAllBytes(object), everything, source, false).bytes())
                 .run(line -> { }, () -> false);
     }
@@ -116,6 +118,32 @@ class InstrumentedKernelTest {
         assertEquals(acquisitions(run, LockKind.READERS_WRITER), functions.get("read_acquire_watched").calls()
                 + functions.get("write_acquire_watched").calls());
         assertEquals(run.recording().functions(), run(images, options).recording().functions());
+    }
+
+    /** They are called with their function's record, and add to the CPU's own counters. */
+    @Test
+    void functionsOfOnesOwnAreCalled(@TempDir Path folder) throws Exception {
+        Path source = Files.writeString(folder.resolve("probe.c"), """
+                #include "lopi.h"
+                void lopi_enter(struct lopi_function *function, struct lopi_call *call,
+                                const struct lopi_registers *registers)
+                {
+                    call->data[0] = (uintptr_t)function;
+                }
+                void lopi_exit(struct lopi_function *function, struct lopi_call *call,
+                               const struct lopi_registers *registers)
+                {
+                    ((struct lopi_counters *)function->counters)->calls += call->data[0] == (uintptr_t)function->self;
+                }
+                """);
+        CrossCompiler.run(CrossCompiler.home(), List.of("i686-linux-gnu-gcc", "-O2", "-ffreestanding", "-fno-pic",
+                "-mgeneral-regs-only", "-Inative/lopi/include", "-c", source.toString(), "-o",
+                folder.resolve("probe.o").toString()));
+        SimulatorOptions options = SimulatorOptions.of(Variant.COARSE).withSimulator(Simulator.BOCHS)
+                .withProgram("test_locks", List.of()).withKernelWord("lockstat");
+        KernelRun run = run(build(Variant.COARSE, "call", Selection.Exit.CALL, folder.resolve("probe.o")), options);
+        assertTrue(acquisitions(run, LockKind.SPIN) > 100, () -> run.recording().locks().toString());
+        assertEquals(acquisitions(run, LockKind.SPIN), functions(run).get("spin_acquire_watched").calls());
     }
 
     /** Through stubs and functions, to the start of the kernel. */
