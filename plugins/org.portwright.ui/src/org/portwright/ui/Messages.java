@@ -224,6 +224,7 @@ public final class Messages extends NLS {
     public static String results_histogram;
     public static String results_open;
     public static String results_again;
+    public static String results_run;
     public static String results_opening;
     public static String results_unreadable;
     public static String results_none;

@@ -90,7 +90,8 @@ public final class LopiBuilder extends IncrementalProjectBuilder {
         IFile rules = project.getFile(IPath.fromPortableString(
                 arguments.getOrDefault(RULES, InstrumentOperation.rulesOf(resource).getName())));
         InstrumentOperation operation = new InstrumentOperation(resource, rules);
-        if (kind == FULL_BUILD || !isUpToDate(rules, operation.arguments(), progress.split(20))) {
+        // In a full build too: when the step has just been added all is done, and cleaning has taken all away.
+        if (!isUpToDate(rules, operation.arguments(), progress.split(20))) {
             // What goes wrong is marked at the rules: a dialog after each build would be in the way.
             operation.run(progress.split(80));
             profiles = operation.profiles();

@@ -184,7 +184,7 @@ final class FlameGraphCanvas extends Canvas {
             paint(gc, box);
         }
         gc.setForeground(getDisplay().getSystemColor(SWT.COLOR_LIST_FOREGROUND));
-        gc.drawText(describe(selected).replace('\n', ' '), MARGIN, area.height - ROW, true);
+        gc.drawText(describe(selected).replace("\n", "; "), MARGIN, area.height - ROW, true);
     }
 
     private void paint(GC gc, FlameGraph.Box box) {

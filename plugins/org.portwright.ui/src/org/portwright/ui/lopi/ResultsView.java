@@ -21,6 +21,9 @@ import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IAction;
 import org.eclipse.jface.resource.ResourceLocator;
@@ -39,12 +42,14 @@ import org.eclipse.ui.part.ViewPart;
 import org.eclipse.ui.texteditor.ITextEditor;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.lopi.FunctionFinder;
+import org.portwright.core.lopi.InstrumentedProgram;
 import org.portwright.lopi.names.CppNames;
 import org.portwright.lopi.results.FunctionResult;
 import org.portwright.lopi.results.LopiResults;
 import org.portwright.lopi.results.ResultException;
 import org.portwright.ui.Messages;
 import org.portwright.ui.PortwrightUi;
+import org.portwright.ui.launch.ProgramLaunchShortcut;
 
 /** What an instrumented program has measured: a table, a flame graph and a histogram. */
 public final class ResultsView extends ViewPart {
@@ -54,6 +59,7 @@ public final class ResultsView extends ViewPart {
     private FlameGraphCanvas flames;
     private HistogramCanvas histogram;
     private IAction again;
+    private IAction run;
     private Path file;
     private LopiResults results;
     private UnaryOperator<String> names = UnaryOperator.identity();
@@ -70,9 +76,13 @@ public final class ResultsView extends ViewPart {
         folder.setSelection(0);
         again = action(Messages.results_again, "result-again", () -> open(file));
         again.setEnabled(false);
+        run = action(Messages.results_run, "instrument", this::run);
+        run.setImageDescriptor(DebugUITools.getImageDescriptor(IDebugUIConstants.IMG_ACT_RUN));
+        run.setEnabled(false);
         var toolBar = getViewSite().getActionBars().getToolBarManager();
         toolBar.add(action(Messages.results_open, "open", this::ask));
         toolBar.add(again);
+        toolBar.add(run);
         setContentDescription(Messages.results_none);
     }
 
@@ -93,6 +103,17 @@ public final class ResultsView extends ViewPart {
         action.setImageDescriptor(ResourceLocator.imageDescriptorFromBundle(PortwrightUi.PLUGIN_ID,
                 "icons/" + image + ".png").orElse(null));
         return action;
+    }
+
+    private void run() {
+        resource().ifPresent(results -> new ProgramLaunchShortcut.Instrumented().launch(results,
+                ILaunchManager.RUN_MODE));
+    }
+
+    /** What is shown, if it is in the workspace. */
+    private Optional<IFile> resource() {
+        return file == null ? Optional.empty()
+                : Arrays.stream(ResourcesPlugin.getWorkspace().getRoot().findFilesForLocationURI(file.toUri())).findFirst();
     }
 
     private void ask() {
@@ -139,6 +160,8 @@ public final class ResultsView extends ViewPart {
         file = path;
         results = read;
         again.setEnabled(true);
+        run.setEnabled(resource().flatMap(InstrumentedProgram::of).filter(program -> program.arguments().exists())
+                .isPresent());
         Set<String> units = read.functions().stream().map(FunctionResult::unit).collect(Collectors.toSet());
         setContentDescription(units.size() == 1 && !units.contains("")
                 ? NLS.bind(Messages.results_ofUnit,
@@ -173,9 +196,7 @@ public final class ResultsView extends ViewPart {
 
     /** Opens the editor at a function, in the project that the results lie in, or else in any. */
     private void openSource(String source, int line, String name) {
-        IFile[] files = file == null ? new IFile[0]
-                : ResourcesPlugin.getWorkspace().getRoot().findFilesForLocationURI(file.toUri());
-        Optional<IContainer> project = Arrays.stream(files).findFirst().map(IFile::getProject);
+        Optional<IContainer> project = resource().map(IFile::getProject);
         Job job = new Job(NLS.bind(Messages.results_finding, name)) {
             @Override
             protected IStatus run(IProgressMonitor monitor) {

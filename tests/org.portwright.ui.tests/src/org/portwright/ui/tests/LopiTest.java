@@ -27,8 +27,11 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchManager;
-import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.debug.ui.ILaunchConfigurationTab;
+import org.eclipse.jface.action.ActionContributionItem;
+import org.eclipse.jface.action.IAction;
 import org.eclipse.jface.text.ITextSelection;
 import org.eclipse.jface.wizard.WizardDialog;
 import org.eclipse.swt.SWT;
@@ -59,6 +62,7 @@ import org.portwright.lopi.results.LopiResults;
 import org.portwright.ui.PortwrightUi;
 import org.portwright.ui.lopi.InstrumentJob;
 import org.portwright.ui.lopi.InstrumentWizard;
+import org.portwright.ui.lopi.InstrumentedTabGroup;
 import org.portwright.ui.lopi.ResultsView;
 
 class LopiTest {
@@ -440,16 +444,39 @@ class LopiTest {
         // The next run follows the rules, as they are then.
         Workbench.write(project.getFile("measured.lopi"), "instrument sum with count;\n");
         LopiResults first = view.results();
-        ILaunchManager launches = DebugPlugin.getDefault().getLaunchManager();
-        DebugUITools.launch(launches.getLaunchConfigurations(
-                launches.getLaunchConfigurationType(PortwrightCore.LAUNCH_LOPI))[0], ILaunchManager.RUN_MODE);
+        toolBarItem(view, "Run the Program Again").run();
         Workbench.waitFor("the results", () -> view.results() != first);
         assertEquals(List.of("sum"), view.results().functions().stream().map(each -> each.name()).toList());
+
+        ILaunchManager launches = DebugPlugin.getDefault().getLaunchManager();
+        ILaunchConfiguration[] configurations = launches.getLaunchConfigurations(
+                launches.getLaunchConfigurationType(PortwrightCore.LAUNCH_LOPI));
+        assertEquals(1, configurations.length);
+        InstrumentedTabGroup tabs = new InstrumentedTabGroup();
+        tabs.createTabs(null, ILaunchManager.RUN_MODE);
+        Shell shell = new Shell();
+        try {
+            ILaunchConfigurationTab tab = tabs.getTabs()[0];
+            tab.createControl(shell);
+            tab.initializeFrom(configurations[0]);
+            assertTrue(tab.isValid(configurations[0]), tab.getErrorMessage());
+            Workbench.controls(shell, Text.class).get(0).setText("/measured/work.c");
+            assertFalse(tab.isValid(configurations[0]));
+        } finally {
+            tabs.dispose();
+            shell.dispose();
+        }
 
         InstrumentedProgram program = InstrumentedProgram.of(project.getFile("measured.lopi")).orElseThrow();
         CoreException refused = assertThrows(CoreException.class,
                 () -> program.link(List.of("-lnonsense"), new NullProgressMonitor()));
         assertTrue(refused.getMessage().contains("cannot find -lnonsense"), refused.getMessage());
+    }
+
+    private static IAction toolBarItem(ResultsView view, String text) {
+        return Arrays.stream(view.getViewSite().getActionBars().getToolBarManager().getItems())
+                .map(item -> ((ActionContributionItem) item).getAction()).filter(action -> action.getText().equals(text)
+                        && action.isEnabled()).findFirst().orElseThrow();
     }
 
     @Test
