@@ -106,6 +106,20 @@ long lopi_system_call(long number, long a, long b, long c, long d, long e, long 
 /* Enters the calling thread into the list of threads. Keeps all registers. */
 void lopi_thread_begin(void);
 
+/* A frame whose call will not return goes back to the pool of the calling thread, as a stub does it. */
+extern __thread struct lopi_frame *lopi_free;
+
+static inline void give_back(struct lopi_frame *frame)
+{
+    frame->next = lopi_free;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    lopi_free = frame;
+}
+
+/* The frame that the stub of an unwinder's context holds while its function runs; NULL if it holds none. */
+struct _Unwind_Context;
+struct lopi_frame *lopi_left_frame(struct _Unwind_Context *context) __attribute__((visibility("hidden")));
+
 /* Gives the thread's frames back to the system. */
 void lopi_release_frames(struct thread *thread);
 

@@ -25,8 +25,8 @@
  * `exit`, which changes SCRATCH after the function has returned.
  *
  * A signal's handler may be instrumented too and may come at any instruction: so a frame leaves the pool before
- * it is written to, and goes back after it has been read. A call that never returns (longjmp, an exception) leaves its
- * frame behind, which is lost.
+ * it is written to, and goes back after it has been read. The frame of a call that never returns (longjmp, an exception) is
+ * given back by the library (unwind.c, longjmp.c).
  */
 #include "template.h"
 

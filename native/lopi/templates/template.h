@@ -43,13 +43,20 @@
  */
 #ifdef LOPI_PIC
 #define LIBRARY lopi_module
-    .hidden lopi_module, lopi_fill_pool
+    .hidden lopi_fill_pool
 #else
 #define LIBRARY lopi_library
+#endif
+#ifndef LOPI_KERNEL
+    .hidden lopi_module, lopi_personality
 #endif
 .macro template form, safety, arguments
     .section .lopi.\form\().\safety\arguments, "ax", @progbits
     .cfi_startproc
+#ifndef LOPI_KERNEL
+    .cfi_personality 0x1b, lopi_personality         /* library/unwind.c; DW_EH_PE_pcrel | DW_EH_PE_sdata4 */
+    .cfi_lsda 0x1b, lopi_module                     /* by this longjmp.c knows stubs */
+#endif
 #ifdef __x86_64__
     .reloc ., R_X86_64_NONE, LIBRARY
 #else

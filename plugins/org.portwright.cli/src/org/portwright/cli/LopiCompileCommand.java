@@ -203,8 +203,8 @@ final class LopiCompileCommand implements Callable<Integer> {
             return LopiOptions.sharedLibraries(machine());
         }
         List<String> libraries = new ArrayList<>(options.libraries(machine()));
-        // Libraries that are loaded later need what only the program has; see library/threads.c.
-        libraries.addAll(linkerOptions(isStatic ? List.of("-u", "__pthread_create", "-u", "__thrd_create")
+        // Libraries that are loaded later need what only the program has; see library/threads.c and longjmp.c.
+        libraries.addAll(linkerOptions(isStatic ? List.of("-u", "__pthread_create", "-u", "__thrd_create", "-u", "__longjmp")
                 : List.of("--export-dynamic-symbol=lopi_*")));
         if (isLinker()) {
             libraries.add("-lc");           // once more: a part of it is an archive

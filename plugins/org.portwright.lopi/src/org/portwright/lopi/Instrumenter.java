@@ -607,6 +607,11 @@ public final class Instrumenter {
                     .section;
             commonEntry = probe.commonEntry();
             unwinding.bytes(commonEntry);
+            Relocation personality = probe.personality();
+            if (personality != null) {
+                unwindSection.relocations.add(new Relocation(personality.offset, personality.type,
+                        object.global(personality.symbol), personality.addend));
+            }
         } else if (!Arrays.equals(commonEntry, probe.commonEntry())) {
             throw new LopiException(object.name(), "its probes have unwind information of two kinds; assemble "
                     + probe.name() + " as the other ones");
@@ -615,7 +620,15 @@ public final class Instrumenter {
         entry.u32(unwinding.size() + 4);        // back to the common entry, which is the first
         unwindSection.relocations.add(
                 new Relocation(unwinding.size() + 8, machine.relative(), place.stubs, start));
-        entry.u32(0).u32(end - start).unsignedLeb(0);
+        entry.u32(0).u32(end - start);
+        if (probe.languageData() == null) {
+            entry.unsignedLeb(0);
+        } else {
+            entry.unsignedLeb(Probe.LANGUAGE_BYTES);
+            unwindSection.relocations.add(new Relocation(unwinding.size() + 4 + entry.size(), machine.relative(),
+                    object.global(probe.languageData()), 0));
+            entry.u32(0);
+        }
         if (endBranch) {
             entry.u8(DW_CFA_ADVANCE_LOC | END_BRANCH_BYTES);
         }

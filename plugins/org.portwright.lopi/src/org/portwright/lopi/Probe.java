@@ -22,6 +22,8 @@ public final class Probe {
     /** More thread-local data than this for each function is a mistake. */
     private static final int MAXIMUM_SLOT = 1 << 16;
     private static final String PREFIX = ".lopi.";
+    /** A pointer of 32 bits, relative to the place, in unwind information. */
+    static final int LANGUAGE_BYTES = 4;
     /** Of a form, the best one first: changes registers, changes registers at exit only, changes none. */
     private static final List<String> VARIANTS = List.of("fast", "exit", "safe");
 
@@ -32,6 +34,8 @@ public final class Probe {
     private final boolean perProcessor;
     private final boolean called;
     private byte[] commonEntry = new byte[0];
+    private Relocation personality;
+    private Symbol languageData;
 
     private record Kind(Form form, int arguments) {
     }
@@ -149,12 +153,24 @@ public final class Probe {
                         throw damaged("unwind information of several kinds");
                     }
                     commonEntry = Arrays.copyOfRange(section.bytes, at, end);
+                    for (Relocation relocation : section.relocations) {
+                        if (relocation.offset >= at && relocation.offset < end) {
+                            personality = new Relocation(relocation.offset - at, relocation.type, relocation.symbol,
+                                    relocation.addend);
+                        }
+                    }
                 } else {
-                    // Length, common entry, start, size, no augmentation; then the instructions.
+                    // Length, common entry, start, size, size of what belongs to the language; then the instructions.
+                    int languageBytes = at + 16 < end ? bytes.get(at + 16) : -1;
+                    if (languageBytes != 0 && languageBytes != LANGUAGE_BYTES) {
+                        throw damaged("unwind information of another kind");
+                    }
                     for (Relocation relocation : section.relocations) {
                         if (relocation.offset == at + 8) {
-                            unwinding.put(relocation.symbol.section,
-                                    Arrays.copyOfRange(section.bytes, Math.min(end, at + 17), end));
+                            unwinding.put(relocation.symbol.section, Arrays.copyOfRange(section.bytes,
+                                    Math.min(end, at + 17 + languageBytes), end));
+                        } else if (relocation.offset == at + 17 && languageBytes != 0) {
+                            languageData = relocation.symbol;
                         }
                     }
                 }
@@ -186,6 +202,16 @@ public final class Probe {
     /** Whether it is code in C that stubs call, and not all of it in the stubs. */
     boolean isCalled() {
         return called;
+    }
+
+    /** The relocation of the personality routine in the CIE, or null. */
+    Relocation personality() {
+        return personality;
+    }
+
+    /** What the personality routine gets with each template, or null. */
+    Symbol languageData() {
+        return languageData;
     }
 
     /** The CIE of the unwind information of all templates. */

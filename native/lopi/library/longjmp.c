@@ -1,0 +1,127 @@
+/*
+ * SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+ *
+ * Stubs that a longjmp leaves: their frames go back to the pool. The functions that jump are replaced here, as those
+ * that make threads are in threads.c: first all callers are looked at by their unwind information, as far as the one
+ * that has called setjmp, then libc's function jumps.
+ */
+#undef _FORTIFY_SOURCE
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unwind.h>
+
+#include "library.h"
+
+#pragma weak dlsym
+
+struct walk {
+    uintptr_t target_stack;             /* the stack pointer after the jump */
+    void *target_function;
+    void *inner_function;               /* of the context before this one */
+    struct lopi_frame *left;            /* linked by `next`, which nothing else uses while a frame is taken */
+    bool found;
+};
+
+/* glibc keeps the stack pointer and the program counter encrypted: sysdeps/unix/sysv/linux/x86_64 and i386, pointer_guard.h */
+static uintptr_t decrypt(uintptr_t word)
+{
+#ifdef __x86_64__
+    __asm__ ("ror $17, %0\n\txor %%fs:0x30, %0" : "+r"(word));
+#else
+    __asm__ ("ror $9, %0\n\txor %%gs:0x18, %0" : "+r"(word));
+#endif
+    return word;
+}
+
+/* Indices of jmp_buf: glibc, jmpbuf-offsets.h */
+#ifdef __x86_64__
+enum { JUMP_STACK = 6, JUMP_PLACE = 7 };
+#else
+enum { JUMP_STACK = 4, JUMP_PLACE = 5 };
+#endif
+
+static bool is_stub(struct _Unwind_Context *context)
+{
+    uintptr_t data = (uintptr_t)_Unwind_GetLanguageSpecificData(context);
+    for (struct lopi_module *module = next_module(&lopi_modules); module; module = next_module(&module->next))
+        if (data == (uintptr_t)module)
+            return true;
+    return false;
+}
+
+static _Unwind_Reason_Code look(struct _Unwind_Context *context, void *walk_)
+{
+    struct walk *walk = walk_;
+    /* While libgcc visits a context, this is the canonical frame address of the one before. */
+    if (walk->inner_function == walk->target_function && _Unwind_GetCFA(context) > walk->target_stack) {
+        walk->found = true;
+        return _URC_NORMAL_STOP;
+    }
+    walk->inner_function = (void *)_Unwind_GetRegionStart(context);
+    struct lopi_frame *frame = is_stub(context) ? lopi_left_frame(context) : NULL;
+    if (frame) {
+        frame->next = walk->left;
+        walk->left = frame;
+    }
+    return _URC_NO_REASON;
+}
+
+/* A jump to another stack, as some coroutines do, finds no such function among the callers; those may go on later. */
+static void leave_frames(struct __jmp_buf_tag *target)
+{
+    if (!this_thread()->chunks)
+        return;                 /* the thread has no frames */
+    struct walk walk = { .target_stack = decrypt((uintptr_t)target->__jmpbuf[JUMP_STACK]) };
+    walk.target_function = _Unwind_FindEnclosingFunction((void *)decrypt((uintptr_t)target->__jmpbuf[JUMP_PLACE]));
+    if (!walk.target_function)
+        return;
+    _Unwind_Backtrace(look, &walk);
+    for (struct lopi_frame *frame = walk.left, *next; walk.found && frame; frame = next) {
+        next = frame->next;
+        give_back(frame);
+    }
+}
+
+/* What libc's functions end in; the linker must be asked for it (-u), in a static program, where they can't be found. */
+extern void __longjmp(__jmp_buf target, int value) __attribute__((weak, noreturn));
+
+__attribute__((noreturn)) static void leave(const char *name, struct __jmp_buf_tag *target, int value)
+{
+    leave_frames(target);
+    void (*libc)(struct __jmp_buf_tag *, int) = dlsym ? dlsym(RTLD_NEXT, name) : NULL;
+    if (libc)
+        libc(target, value);
+    if (!__longjmp) {
+        lopi_complain("a static program has no longjmp: link it with -Wl,-u,__longjmp");
+        abort();
+    }
+    if (target->__mask_was_saved)
+        sigprocmask(SIG_SETMASK, (sigset_t *)&target->__saved_mask, NULL);
+    __longjmp(target->__jmpbuf, value ? value : 1);
+}
+
+void longjmp(struct __jmp_buf_tag target[1], int value)
+{
+    leave("longjmp", target, value);
+}
+
+void _longjmp(struct __jmp_buf_tag target[1], int value)
+{
+    leave("_longjmp", target, value);
+}
+
+void siglongjmp(sigjmp_buf target, int value)
+{
+    leave("siglongjmp", target, value);
+}
+
+/* What the others are called with _FORTIFY_SOURCE. */
+void __longjmp_chk(sigjmp_buf target, int value) __attribute__((noreturn));
+
+void __longjmp_chk(sigjmp_buf target, int value)
+{
+    leave("__longjmp_chk", target, value);
+}

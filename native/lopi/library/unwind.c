@@ -1,0 +1,40 @@
+/*
+ * SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+ *
+ * Stubs that an exception leaves, or the end of a thread by pthread_exit: their frames go back to the pool.
+ */
+#include <unwind.h>
+
+#include "library.h"
+
+#pragma weak _Unwind_GetGR          /* who unwinds has libgcc */
+#pragma weak _Unwind_GetIPInfo
+
+/* rbx and ebx in DWARF: AMD64 and Intel386 supplements, DWARF Register Number Mapping. */
+enum { DWARF_BX = 3 };
+
+struct lopi_frame *lopi_left_frame(struct _Unwind_Context *context)
+{
+    /* push FRAME_RETURN(%rbx): what a stub of the forms `frame` and `replace` does when the function has returned. */
+    static const unsigned char after_the_function[] = { 0xff, 0x73, offsetof(struct lopi_frame, return_address) };
+    int interrupted = 0;
+    const unsigned char *place = (const unsigned char *)_Unwind_GetIPInfo(context, &interrupted);
+    if (interrupted)
+        return NULL;
+    for (size_t i = 0; i < sizeof after_the_function; i++)
+        if (place[i] != after_the_function[i])
+            return NULL;
+    return (struct lopi_frame *)_Unwind_GetGR(context, DWARF_BX);
+}
+
+/* The personality routine of all stubs: Itanium C++ ABI, Exception Handling, 1.6.1 and 2.5.2. */
+_Unwind_Reason_Code lopi_personality(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
+                                     struct _Unwind_Exception *exception, struct _Unwind_Context *context)
+{
+    if (actions & _UA_CLEANUP_PHASE) {
+        struct lopi_frame *frame = lopi_left_frame(context);
+        if (frame)
+            give_back(frame);
+    }
+    return _URC_CONTINUE_UNWIND;
+}
