@@ -71,9 +71,13 @@ APART int room(int n)
 }
 static APART int nested(int n)
 {
+#ifdef __clang__
+    return n + 5;
+#else
     int add(int a) { return a + n; }
     int (*volatile pointer)(int) = add;
     return pointer(5);
+#endif
 }
 __attribute__((aligned(32))) static double vectors[4];
 APART double aligned(int n)

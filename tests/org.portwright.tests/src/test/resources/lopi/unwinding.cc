@@ -133,7 +133,7 @@ int main()
     event.sigev_notify = SIGEV_SIGNAL;
     event.sigev_signo = SIGPROF;
     timer_create(CLOCK_MONOTONIC, &event, &timer);
-    struct itimerspec often = {{0, 20000}, {0, 20000}};
+    struct itimerspec often = {{0, 200000}, {0, 200000}};
     timer_settime(timer, 0, &often, nullptr);
     int x = 0;
     for (int i = 0; i < 1000000 || signals < 10; i++) {

@@ -12,7 +12,7 @@ import org.portwright.elf.CrossCompiler;
 /** A program whose one object is instrumented. */
 final class InstrumentedProgram {
     /** IA-32 is compiled by the cross compiler, and runs on the host. */
-    private static final String FOR_IA32 = "i686-linux-gnu-";
+    private static final String TRIPLE = "i686-linux-gnu";
 
     private static boolean built;
 
@@ -20,7 +20,7 @@ final class InstrumentedProgram {
     }
 
     static String compiler(Machine machine, boolean plusPlus) {
-        return (machine == Machine.IA32 ? FOR_IA32 : "") + (plusPlus ? "g++" : "gcc");
+        return (machine == Machine.IA32 ? TRIPLE + '-' : "") + (plusPlus ? "g++" : "gcc");
     }
 
     /** Builds the probes, once. */
@@ -44,10 +44,22 @@ final class InstrumentedProgram {
         };
     }
 
-    /** Compiles a source without linking it. */
+    /** Compiles a source by GCC without linking it. */
     static Path compile(Path folder, Machine machine, Path source, String... options) throws Exception {
+        return compile(folder, List.of(compiler(machine, source.toString().endsWith(".cc"))), source, options);
+    }
+
+    /** Compiles a source by Clang without linking it. */
+    static Path compileByClang(Path folder, Machine machine, Path source, String... options) throws Exception {
+        return compile(folder, machine == Machine.IA32 ? List.of("clang-14", "--target=" + TRIPLE)
+                : List.of("clang-14"), source, options);
+    }
+
+    private static Path compile(Path folder, List<String> compiler, Path source, String... options)
+            throws Exception {
         Path object = folder.resolve("plain.o");
-        List<String> command = new ArrayList<>(List.of(compiler(machine, source.toString().endsWith(".cc")), "-c"));
+        List<String> command = new ArrayList<>(compiler);
+        command.add("-c");
         command.addAll(List.of(options));
         command.addAll(List.of(source.toString(), "-o", object.toString()));
         CrossCompiler.run(folder, command);
@@ -66,6 +78,10 @@ final class InstrumentedProgram {
                 command.add(support.toString());
             }
             command.add(library(machine).resolve("liblopi.a").toString());
+        }
+        if (plusPlus && machine == Machine.IA32) {
+            // The host has no shared one.
+            command.addAll(List.of("-static-libstdc++", "-static-libgcc"));
         }
         command.addAll(List.of("-o", program.toString(), "-lpthread", "-ldl", "-lm"));
         CrossCompiler.run(folder, command);

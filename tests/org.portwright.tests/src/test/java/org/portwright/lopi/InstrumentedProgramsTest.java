@@ -7,63 +7,105 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.portwright.elf.CrossCompiler;
 
 class InstrumentedProgramsTest {
-    private static final String[][] OPTIONS = {{"-O0"}, {"-O1"}, {"-O2"}, {"-O3"}, {"-Os"}, {"-O2", "-fPIC"},
-        {"-O2", "-ffunction-sections", "-fcf-protection", "-g"}, {"-O2", "-fno-pie"}};
-    private static final Selection EVERYTHING = new Selection(List.of(), List.of(), Selection.Exit.CALL);
-    private static final Selection REPLACING = new Selection(List.of(), List.of(), Selection.Exit.REPLACE);
+    /** A compiler and its options: of each there is something, not each with each. */
+    private record Compilation(boolean clang, List<String> options) {
+        static Compilation gcc(String... options) {
+            return new Compilation(false, List.of(options));
+        }
+
+        static Compilation clang(String... options) {
+            return new Compilation(true, List.of(options));
+        }
+
+        @Override
+        public String toString() {
+            return (clang ? "clang " : "gcc ") + String.join(" ", options);
+        }
+    }
+
+    private static final List<Compilation> COMPILATIONS = List.of(Compilation.gcc("-O0"), Compilation.gcc("-O1"),
+            Compilation.gcc("-O2"), Compilation.gcc("-O3", "-fno-pie"), Compilation.gcc("-Os"),
+            Compilation.gcc("-O2", "-fPIC"), Compilation.gcc("-O2", "-ffunction-sections", "-fcf-protection", "-g"),
+            Compilation.clang("-O0", "-fPIC"), Compilation.clang("-O2", "-fno-pie"), Compilation.clang("-Os", "-fPIE"));
+    /** Probes of each kind, with each way to find exits. */
+    private static final Map<Selection.Exit, List<String>> PROBES = Map.of(
+            Selection.Exit.CALL, List.of("counter", "cycles", "histogram"),
+            Selection.Exit.REPLACE, List.of("count", "accumulate", "histogram"));
 
     @TempDir
     Path folder;
 
-    static Stream<Arguments> machinesAndOptions() {
-        List<Arguments> all = new ArrayList<>();
-        for (Machine machine : Machine.values()) {
-            for (String[] options : OPTIONS) {
-                all.add(Arguments.of(machine, options));
-            }
+    static Stream<Arguments> machinesAndCompilations() {
+        return Stream.of(Machine.values()).flatMap(machine -> COMPILATIONS.stream()
+                .map(compilation -> Arguments.of(machine, compilation)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("machinesAndCompilations")
+    void callingConventionsAreKept(Machine machine, Compilation compilation) throws Exception {
+        samePrintedWithEachProbe(machine, "conventions.c", compilation);
+    }
+
+    @ParameterizedTest
+    @MethodSource("machinesAndCompilations")
+    void functionsCanBeLeftInEachWay(Machine machine, Compilation compilation) throws Exception {
+        samePrintedWithEachProbe(machine, "unwinding.cc", compilation);
+    }
+
+    /** Memory is bounded. */
+    @ParameterizedTest
+    @EnumSource(Machine.class)
+    void framesOfCallsThatAreLeftComeBack(Machine machine) throws Exception {
+        samePrintedWithEachProbe(machine, "left.cc", Compilation.gcc("-O1"));
+    }
+
+    /** Of each function the stub and the function itself. */
+    @ParameterizedTest
+    @EnumSource(Machine.class)
+    void aDebuggerSeesAllCallers(Machine machine) throws Exception {
+        Path object = InstrumentedProgram.compile(folder, machine, InstrumentedProgram.source("deep.c"), "-O2", "-g");
+        for (Selection.Exit exit : PROBES.keySet()) {
+            Path program = InstrumentedProgram.link(folder, machine, InstrumentedProgram.instrument(object,
+                    new Selection(List.of(), List.of(), exit), "counter"), false, "counter");
+            String seen = CrossCompiler.run(folder, List.of("gdb", "-q", "-nx", "-batch", "-ex", "break deep.c:9", "-ex",
+                    "run", "-ex", "backtrace", program.toString()));
+            Matcher frame = Pattern.compile("(?m)^#\\d+ +(?:0x\\w+ in )?(\\w+)").matcher(seen);
+            List<String> callers = frame.results().map(found -> found.group(1)).toList();
+            assertEquals(List.of("innermost", "innermost", "listed", "listed", "various", "various", "many", "many",
+                    "main", "main"), callers, exit + ": " + seen);
         }
-        return all.stream();
     }
 
-    static Stream<Arguments> options() {
-        return Stream.of(OPTIONS).map(options -> Arguments.of((Object) options));
-    }
-
-    @ParameterizedTest
-    @MethodSource("machinesAndOptions")
-    void callingConventionsAreKept(Machine machine, String[] options) throws Exception {
-        samePrintedWithEachProbe(machine, "conventions.c", options);
-    }
-
-    /** The host's C++ library only: Debian's cross compiler for IA-32 is installed without one. */
-    @ParameterizedTest
-    @MethodSource("options")
-    void functionsCanBeLeftInEachWay(String[] options) throws Exception {
-        samePrintedWithEachProbe(Machine.X86_64, "unwinding.cc", options);
-    }
-
-    private void samePrintedWithEachProbe(Machine machine, String source, String[] options) throws Exception {
-        boolean plusPlus = source.endsWith(".cc");
-        Path object = InstrumentedProgram.compile(folder, machine, InstrumentedProgram.source(source), options);
-        String[] linkOptions = List.of(options).contains("-fno-pie") ? new String[] {"-no-pie"} : new String[0];
+    private void samePrintedWithEachProbe(Machine machine, String name, Compilation compilation) throws Exception {
+        boolean plusPlus = name.endsWith(".cc");
+        Path source = InstrumentedProgram.source(name);
+        String[] options = compilation.options.toArray(String[]::new);
+        Path object = compilation.clang ? InstrumentedProgram.compileByClang(folder, machine, source, options)
+                : InstrumentedProgram.compile(folder, machine, source, options);
+        String[] linkOptions = compilation.options.contains("-fno-pie") ? new String[] {"-no-pie"} : new String[0];
         String expected = InstrumentedProgram.output(
                 InstrumentedProgram.link(folder, machine, object, plusPlus, null, linkOptions));
-        for (Selection selection : List.of(EVERYTHING, REPLACING)) {
-            for (String probe : List.of("count", "counter", "cycles", "histogram")) {
-                Path instrumented = InstrumentedProgram.instrument(object, selection, probe);
+        for (Selection.Exit exit : PROBES.keySet()) {
+            for (String probe : PROBES.get(exit)) {
+                Path instrumented = InstrumentedProgram.instrument(object,
+                        new Selection(List.of(), List.of(), exit), probe);
                 assertTrue(Files.mismatch(object, instrumented) >= 0, "nothing was instrumented");
                 String actual = InstrumentedProgram.output(
                         InstrumentedProgram.link(folder, machine, instrumented, plusPlus, probe, linkOptions));
-                assertEquals(expected, actual, probe + ", exits: " + selection.exit());
+                assertEquals(expected, actual, probe + ", exits: " + exit);
             }
         }
     }
