@@ -110,7 +110,7 @@ void lopi_print_xml(FILE *out, const char *text)
         case '>': fputs("&gt;", out); break;
         case '&': fputs("&amp;", out); break;
         case '"': fputs("&quot;", out); break;
-        default: putc(*text, out);
+        default: putc((unsigned char)*text < ' ' ? '?' : *text, out);   /* XML 1.0, 2.2 */
         }
     }
 }

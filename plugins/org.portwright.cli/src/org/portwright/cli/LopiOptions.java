@@ -78,6 +78,9 @@ final class LopiOptions implements ProbeSource {
     Instrumenter.Result instrument(Path input, String name, boolean forSharedLibrary)
             throws IOException, CommandException, LopiException, ElfException {
         FileProblems.requireFile(input);
+        if (!Files.isRegularFile(input)) {
+            throw new CommandException(name + ": not a regular file; give an object file or an archive");
+        }
         if (Files.size(input) > MAXIMUM_SIZE) {
             throw new CommandException(name + ": larger than 1 GiB; strip its debug information");
         }

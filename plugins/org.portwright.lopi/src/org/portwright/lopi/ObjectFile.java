@@ -25,6 +25,8 @@ import org.portwright.elf.FunctionPlaces;
 final class ObjectFile {
     /** Indices of address-significant symbols, as ULEB128 (LLVM Extensions, SHT_LLVM_ADDRSIG). */
     private static final int SHT_LLVM_ADDRSIG = 0x6fff4c03;
+    /** A section may ask for gigabytes. */
+    private static final long MAXIMUM_FILE_ALIGNMENT = 4096;
     /** What GCC puts into objects that have code for link-time optimization. */
     private static final String LINK_TIME_OPTIMIZATION = ".gnu.lto_";
 
@@ -394,7 +396,8 @@ final class ObjectFile {
             if (section.index == 0) {
                 continue;
             }
-            long alignment = Math.max(1, section.alignment);
+            // For the readers of this file; the linker goes by what the header says.
+            long alignment = Math.max(1, Math.min(section.alignment, MAXIMUM_FILE_ALIGNMENT));
             offset = (offset + alignment - 1) / alignment * alignment;
             offsets[section.index] = offset;
             offset += section.bytes.length;

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,5 +121,20 @@ class HostileObjectsTest {
                 InstrumentedProgram.probe("cycles"), false);
         assertTrue(result.functions().stream().allMatch(function -> function.form() == Form.STACK),
                 result.functions().toString().substring(0, 200));
+    }
+
+    @Test
+    void aSectionThatIsToBeAlignedToGigabytes() throws Exception {
+        Path source = Files.writeString(folder.resolve("aligned.s"), ".type f,@function\nf: ret\n.size f,.-f\n.data\n"
+                + ".byte 1\n");
+        byte[] bytes = Files.readAllBytes(InstrumentedProgram.compile(folder, Machine.X86_64, source));
+        ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int headers = (int) file.getLong(40);           // e_shoff; sections have 64 bytes, sh_addralign is at 48
+        for (int i = 1; i < file.getShort(60); i++) {
+            file.putLong(headers + 64 * i + 48, 1L << 30);
+        }
+        byte[] instrumented = Instrumenter.instrument("aligned.o", bytes, EVERYTHING,
+                InstrumentedProgram.probe("count"), false).bytes();
+        assertTrue(instrumented.length < 1 << 20, () -> instrumented.length + " bytes");
     }
 }
