@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "cc", description = "Runs a compiler and instruments what it makes.")
 final class LopiCompileCommand implements Callable<Integer> {
     /** Options of GCC whose argument may be the next word (GCC manual, Option Summary). */
-    private static final Set<String> WITH_ARGUMENT = Set.of("-o", "-I", "-D", "-U", "-L", "-l", "-include", "-imacros",
-            "-isystem", "-iquote", "-idirafter", "-iprefix", "-isysroot", "-MF", "-MT", "-MQ", "-x", "-Xlinker",
+    private static final Set<String> WITH_ARGUMENT = Set.of("-o", "-I", "-D", "-U", "-include", "-imacros",
+            "-isystem", "-iquote", "-idirafter", "-iprefix", "-isysroot", "-MF", "-MT", "-MQ", "-x",
             "-Xassembler", "-Xpreprocessor", "-Xclang", "-T", "-u", "-e", "-z", "-B", "-A", "-G", "-F", "--param",
             "-target", "-m", "-aux-info", "-wrapper", "-dumpdir", "-dumpbase");
     /** With these the compiler makes no object. */
@@ -47,7 +47,7 @@ final class LopiCompileCommand implements Callable<Integer> {
     private List<String> command;
 
     private final List<Integer> sources = new ArrayList<>();
-    /** Object files and the like, which are linked only. */
+    /** Object files, libraries and the linker's options: when it only compiles, the compiler warns of them. */
     private final Set<Integer> linked = new HashSet<>();
     /** Options that say what language the sources after them are in. */
     private final Set<Integer> languages = new HashSet<>();
@@ -142,6 +142,12 @@ final class LopiCompileCommand implements Callable<Integer> {
                     languages.add(i);
                 }
                 languageIsSaid = !language.equals("none");
+            } else if (argument.startsWith("-l") || argument.startsWith("-L") || argument.startsWith("-Wl,")
+                    || argument.equals("-Xlinker")) {
+                linked.add(i);
+                if (argument.length() == 2 || argument.equals("-Xlinker")) {
+                    linked.add(++i);
+                }
             } else if (WITH_ARGUMENT.contains(argument)) {
                 i++;
             } else if (!argument.startsWith("-") || argument.equals("-")) {

@@ -57,7 +57,7 @@ class LopiCommandTest {
         checkProgram();
         // A source on standard input, and an object, of which the compiler says nothing when it compiles the other.
         Command piped = Command.run(folder, "sh", "-c", "echo 'int main(void) { int square(int); return square(1); }' | "
-                + Command.SCRIPT + " lopi cc gcc -x c - -x none plain.o -o piped").succeeds();
+                + Command.SCRIPT + " lopi cc gcc -Wl,-O1 -x c - -x none plain.o -lm -o piped").succeeds();
         assertEquals("", piped.errors());
         Command program = Command.run(folder, folder.resolve("piped"));
         assertEquals(1, program.status());
