@@ -57,7 +57,8 @@ public final class InstrumentedProgram {
             }
         }
         return name.endsWith("." + InstrumentOperation.RULES_EXTENSION)
-                ? Optional.of(new InstrumentedProgram(sibling(file, name + "." + InstrumentOperation.ARGUMENTS_EXTENSION)))
+                ? Optional.of(new InstrumentedProgram(
+                        sibling(file, name + "." + InstrumentOperation.ARGUMENTS_EXTENSION)))
                 : Optional.empty();
     }
 

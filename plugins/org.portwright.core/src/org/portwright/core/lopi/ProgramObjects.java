@@ -29,9 +29,9 @@ import org.portwright.lopi.FunctionDescription;
 
 /**
  * What a linked program says about where it is from. A linker keeps the names of source files, as symbols of type FILE
- * that stand before the local symbols of their objects (gABI, Symbol Table), and names and sizes of functions. An object
- * belongs to the program if more of its functions are there as they are in it than with another size: a few may be from
- * another object (inline functions of C++), or the object may have been compiled again.
+ * that stand before the local symbols of their objects (gABI, Symbol Table), and names and sizes of functions. An
+ * object belongs to the program if more of its functions are there as they are in it than with another size: a few may
+ * be from another object (inline functions of C++), or the object may have been compiled again.
  */
 final class ProgramObjects {
 

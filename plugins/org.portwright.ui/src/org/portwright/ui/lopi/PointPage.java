@@ -325,7 +325,8 @@ final class PointPage extends WizardPage {
         });
         TreeColumn widget = column.getColumn();
         widget.addListener(SWT.Selection, event -> {
-            boolean up = widget.getParent().getSortColumn() != widget || widget.getParent().getSortDirection() == SWT.DOWN;
+            boolean up = widget.getParent().getSortColumn() != widget
+                    || widget.getParent().getSortDirection() == SWT.DOWN;
             widget.getParent().setSortColumn(widget);
             widget.getParent().setSortDirection(up ? SWT.UP : SWT.DOWN);
             order = up ? comparator : comparator.reversed();
@@ -441,7 +442,7 @@ final class PointPage extends WizardPage {
         return groups.stream().flatMap(group -> group.points.stream()).filter(this::isTicked).toList();
     }
 
-    /** What chooses exactly the ticked functions among those that can be instrumented: the profile's filter, or null. */
+    /** What chooses exactly the ticked functions of those that can be instrumented: the profile's filter, or null. */
     ProfileFilter filter() {
         return filter != null && groups.stream().flatMap(group -> group.possible().stream())
                 .allMatch(point -> filter.chooses(point) == isTicked(point)) ? filter : null;

@@ -113,7 +113,8 @@ public final class ResultsView extends ViewPart {
     /** What is shown, if it is in the workspace. */
     private Optional<IFile> resource() {
         return file == null ? Optional.empty()
-                : Arrays.stream(ResourcesPlugin.getWorkspace().getRoot().findFilesForLocationURI(file.toUri())).findFirst();
+                : Arrays.stream(ResourcesPlugin.getWorkspace().getRoot().findFilesForLocationURI(file.toUri()))
+                        .findFirst();
     }
 
     private void ask() {

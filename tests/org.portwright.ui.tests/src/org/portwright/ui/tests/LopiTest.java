@@ -634,7 +634,8 @@ class LopiTest {
         assertEquals(100, LopiResults.read(Path.of(linked.results().getLocationURI())).functions().stream()
                 .filter(each -> each.name().equals("weigh")).findFirst().orElseThrow().calls());
 
-        Files.write(folder().resolve("program32"), Arrays.copyOf(Files.readAllBytes(folder().resolve("program32")), 999));
+        Path cut = folder().resolve("program32");
+        Files.write(cut, Arrays.copyOf(Files.readAllBytes(cut), 999));
         CoreException refused = assertThrows(CoreException.class,
                 () -> ObjectFinder.find(program, new NullProgressMonitor()));
         assertTrue(refused.getMessage().startsWith("program32 can't be read: "), refused.getMessage());
