@@ -51,7 +51,7 @@ public final class Instrumenter {
     private static final int TRAMPOLINE_CODE = 0x60;
     private static final int DW_CFA_ADVANCE_LOC = 0x40;
     /** Sections that name places in code; lock_sites is native/kernel's, whose jumps it patches. */
-    private static final Set<String> DESCRIPTIONS = Set.of(".eh_frame", ".gcc_except_table", ".sframe",
+    private static final Set<String> DESCRIPTIONS = Set.of(RECORDS, ".eh_frame", ".gcc_except_table", ".sframe",
             "__patchable_function_entries", "__mcount_loc", ".stapsdt.base", "lock_sites");
 
     /**

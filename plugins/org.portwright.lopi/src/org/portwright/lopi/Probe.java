@@ -70,9 +70,9 @@ public final class Probe {
                 throw damaged(section.name + " is no variant of a stub");
             }
             String dead = "lopi_" + form + "_" + parts[1] + "_dead_";
-            Template template = new Template(form, arguments, (int) absolute(object, dead + "entry"),
-                    (int) absolute(object, dead + "exit"), section.bytes, List.copyOf(section.relocations),
-                    unwinding.get(section));
+            Template template = new Template(form, arguments, parts[1].equals("safe"),
+                    (int) absolute(object, dead + "entry"), (int) absolute(object, dead + "exit"), section.bytes,
+                    List.copyOf(section.relocations), unwinding.get(section));
             for (Relocation relocation : template.relocations()) {
                 if (relocation.symbol.name.equals(Template.SLOT) && slotBytes == 0) {
                     throw damaged(section.name + " refers to thread-local data, and there is none");
