@@ -20,7 +20,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.portwright.elf.ElfException;
 import org.portwright.lopi.LopiException;
 import org.portwright.lopi.Machine;
 
@@ -52,7 +51,7 @@ public final class Benchmark {
     /** Work of one thread. */
     @FunctionalInterface
     private interface Task {
-        void run() throws IOException, InterruptedException, LopiException, ElfException;
+        void run() throws InterruptedException;
     }
 
     private final Places places;
@@ -77,12 +76,11 @@ public final class Benchmark {
      * @param progress is told
      * @return the page, in parts
      * @throws LopiException if nothing can be measured
-     * @throws ElfException if a compiler has made a malformed object
      * @throws IOException if a file can't be read or written
      * @throws InterruptedException if it was cancelled
      */
     public static Report run(Path home, Choice choice, Progress progress)
-            throws LopiException, ElfException, IOException, InterruptedException {
+            throws LopiException, IOException, InterruptedException {
         Path built = Files.createDirectories(home.toAbsolutePath().resolve("build/lopi"));
         Path work = Files.createTempDirectory(built, "bench");
         try {
@@ -94,7 +92,7 @@ public final class Benchmark {
         }
     }
 
-    private Results run() throws LopiException, ElfException, IOException, InterruptedException {
+    private Results run() throws LopiException, IOException, InterruptedException {
         prepare();
         for (Machine machine : choice.machines()) {
             for (Program program : choice.programs()) {
@@ -176,8 +174,7 @@ public final class Benchmark {
     }
 
     /** Makes a build; one that can't be made is left out. */
-    private void keep(Workshop workshop, Way way, Workshop.Scope scope)
-            throws IOException, InterruptedException, LopiException, ElfException {
+    private void keep(Workshop workshop, Way way, Workshop.Scope scope) throws InterruptedException {
         String name = name(workshop) + ", " + way.title().replaceAll("[*`]", "")
                 + (scope == Workshop.Scope.HOT ? ", hot functions" : "");
         tell(name);
@@ -186,12 +183,12 @@ public final class Benchmark {
             synchronized (builds) {
                 builds.get(workshop).add(build);
             }
-        } catch (Shell.FailedException e) {
+        } catch (Shell.FailedException | LopiException | IOException e) {
             leaveOut(name, e);
         }
     }
 
-    private void leaveOut(String name, Shell.FailedException reason) {
+    private void leaveOut(String name, Exception reason) {
         synchronized (leftOut) {
             leftOut.add(name + ": " + reason.getMessage());
         }
@@ -206,7 +203,7 @@ public final class Benchmark {
     }
 
     /** Runs tasks, as many at once as there are processors. */
-    private void atOnce(List<Task> tasks) throws IOException, InterruptedException, LopiException, ElfException {
+    private void atOnce(List<Task> tasks) throws InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
         try {
             List<Future<?>> futures = new ArrayList<>();
@@ -223,7 +220,7 @@ public final class Benchmark {
                 future.get();
             }
         } catch (ExecutionException e) {
-            throwCause(e.getCause());
+            throw new IllegalStateException(e.getCause());
         } finally {
             threads.shutdownNow();
             // Whoever is still there ends what it has started.
@@ -233,20 +230,6 @@ public final class Benchmark {
                 Thread.currentThread().interrupt();
             }
         }
-    }
-
-    private static void throwCause(Throwable cause)
-            throws IOException, InterruptedException, LopiException, ElfException {
-        if (cause instanceof IOException e) {
-            throw e;
-        } else if (cause instanceof InterruptedException e) {
-            throw e;
-        } else if (cause instanceof LopiException e) {
-            throw e;
-        } else if (cause instanceof ElfException e) {
-            throw e;
-        }
-        throw new IllegalStateException(cause);
     }
 
     // ------------------------------------------------------------ measuring
