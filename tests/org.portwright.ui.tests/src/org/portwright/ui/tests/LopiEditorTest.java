@@ -190,6 +190,10 @@ class LopiEditorTest {
         project.getFile("work.o").delete(true, null);
         Workbench.waitFor("a mark of what has gone", () -> marks().stream().anyMatch(
                 each -> each.startsWith("3 work.o: no such file")));
+
+        Workbench.window().getActivePage().closeEditor(editor, false);
+        Workbench.waitFor("the marks of what is saved", () -> marks().size() == 1
+                && marks().get(0).startsWith("2 work.o: no such file"));
     }
 
     /** The warnings in the view Problems. */

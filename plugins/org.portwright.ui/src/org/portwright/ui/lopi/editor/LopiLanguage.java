@@ -37,7 +37,12 @@ final class LopiLanguage {
 
     /** What a document says now; nothing if it is not that of a .lopi file. */
     static Optional<ProbeText> read(IDocument document) {
-        return location(document).map(path -> Started.TEXTS.read(path, document.get()));
+        return location(document).map(path -> read(path, document.get()));
+    }
+
+    /** What a text says that is in a file. */
+    static ProbeText read(Path file, String text) {
+        return Started.TEXTS.read(file, text);
     }
 
     private static Optional<Path> location(IDocument document) {

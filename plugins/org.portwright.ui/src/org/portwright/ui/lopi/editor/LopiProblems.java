@@ -3,10 +3,10 @@
 
 package org.portwright.ui.lopi.editor;
 
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IMarker;
@@ -30,24 +30,38 @@ final class LopiProblems {
 
     /** Marks what is wrong in a document's file, and takes away what was marked before. */
     static void mark(IDocument document) {
-        Optional<IFile> file = LopiLanguage.file(document);
-        if (file.isEmpty()) {
-            return;
-        }
-        List<ProbeText.Problem> problems = LopiLanguage.read(document).map(ProbeText::problems).orElse(List.of());
+        LopiLanguage.file(document).ifPresent(file ->
+                mark(file, LopiLanguage.read(document).map(ProbeText::problems).orElse(List.of())));
+    }
+
+    /** Marks what is wrong in a file as it is saved: its editor may have been closed without saving. */
+    static void markSaved(IFile file) {
         try {
-            ResourcesPlugin.getWorkspace().run(monitor -> mark(file.get(), problems),
-                    ResourcesPlugin.getWorkspace().getRuleFactory().markerRule(file.get()), IWorkspace.AVOID_UPDATE,
-                    null);
-        } catch (CoreException e) {
-            // The file has gone meanwhile.
-            if (file.get().exists()) {
-                PortwrightCore.log(e.getStatus());
+            if (file.isAccessible()) {
+                mark(file, LopiLanguage.read(Path.of(file.getLocationURI()), file.readString()).problems());
             }
+        } catch (CoreException e) {
+            log(file, e);
         }
     }
 
-    private static void mark(IFile file, List<ProbeText.Problem> problems) throws CoreException {
+    private static void mark(IFile file, List<ProbeText.Problem> problems) {
+        try {
+            ResourcesPlugin.getWorkspace().run(monitor -> replace(file, problems),
+                    ResourcesPlugin.getWorkspace().getRuleFactory().markerRule(file), IWorkspace.AVOID_UPDATE, null);
+        } catch (CoreException e) {
+            log(file, e);
+        }
+    }
+
+    private static void log(IFile file, CoreException e) {
+        // Otherwise the file has gone meanwhile.
+        if (file.exists()) {
+            PortwrightCore.log(e.getStatus());
+        }
+    }
+
+    private static void replace(IFile file, List<ProbeText.Problem> problems) throws CoreException {
         file.deleteMarkers(PortwrightUi.LOPI_PROBLEM, false, IResource.DEPTH_ZERO);
         for (ProbeText.Problem problem : problems) {
             Map<String, Object> attributes = new HashMap<>();

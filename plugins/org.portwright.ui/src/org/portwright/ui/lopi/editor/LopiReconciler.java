@@ -3,13 +3,17 @@
 
 package org.portwright.ui.lopi.editor;
 
+import java.util.Optional;
+
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IResourceChangeEvent;
 import org.eclipse.core.resources.IResourceChangeListener;
 import org.eclipse.core.resources.IResourceDelta;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.ICoreRunnable;
 import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.IRegion;
 import org.eclipse.jface.text.ITextViewer;
@@ -25,13 +29,16 @@ public final class LopiReconciler extends MonoReconciler {
     private static final int PAUSE = 300;
 
     private final IResourceChangeListener listener = this::changed;
+    private final Strategy strategy;
 
     private static final class Strategy implements IReconcilingStrategy, IReconcilingStrategyExtension {
         private IDocument document;
+        private Optional<IFile> file = Optional.empty();
 
         @Override
         public void setDocument(IDocument document) {
             this.document = document;
+            file = LopiLanguage.file(document);
         }
 
         @Override
@@ -57,7 +64,12 @@ public final class LopiReconciler extends MonoReconciler {
 
     /** Called by the generic editor. */
     public LopiReconciler() {
-        super(new Strategy(), false);
+        this(new Strategy());
+    }
+
+    private LopiReconciler(Strategy strategy) {
+        super(strategy, false);
+        this.strategy = strategy;
         setDelay(PAUSE);
     }
 
@@ -71,6 +83,9 @@ public final class LopiReconciler extends MonoReconciler {
     public void uninstall() {
         ResourcesPlugin.getWorkspace().removeResourceChangeListener(listener);
         super.uninstall();
+        // After a check that may be under way.
+        strategy.file.ifPresent(closed -> Job.createSystem(closed.getName(),
+                (ICoreRunnable) monitor -> LopiProblems.markSaved(closed)).schedule(PAUSE));
     }
 
     private void changed(IResourceChangeEvent event) {
