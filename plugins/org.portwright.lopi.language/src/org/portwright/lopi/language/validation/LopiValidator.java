@@ -122,15 +122,23 @@ public class LopiValidator extends AbstractLopiValidator {
         if (name == null || SuppliedProbe.named(name).isPresent()) {
             return;
         }
-        if (!name.endsWith(".o")) {
-            List<String> similar = Spelling.similar(name, SuppliedProbe.labels());
-            if (similar.isEmpty()) {
-                error(name + ": no such probe; take " + String.join(", ", SuppliedProbe.labels())
-                        + ", or the object file of one (.o)", ProbesPackage.Literals.PROBE__TEXT);
-            } else {
-                error(name + ": no such probe" + meant(similar), ProbesPackage.Literals.PROBE__TEXT, MISSPELT,
-                        similar.toArray(String[]::new));
+        if (name.endsWith(".o")) {
+            try {
+                if (inventory.hasDirectory(probe) && inventory.files(probe, name).isEmpty()) {
+                    warning(name + ": no such file; compile the probe", ProbesPackage.Literals.PROBE__TEXT);
+                }
+            } catch (LopiException e) {
+                error(e.file() + ": " + e.getMessage(), ProbesPackage.Literals.PROBE__TEXT);
             }
+            return;
+        }
+        List<String> similar = Spelling.similar(name, SuppliedProbe.labels());
+        if (similar.isEmpty()) {
+            error(name + ": no such probe; take " + String.join(", ", SuppliedProbe.labels())
+                    + ", or the object file of one (.o)", ProbesPackage.Literals.PROBE__TEXT);
+        } else {
+            error(name + ": no such probe" + meant(similar), ProbesPackage.Literals.PROBE__TEXT, MISSPELT,
+                    similar.toArray(String[]::new));
         }
     }
 

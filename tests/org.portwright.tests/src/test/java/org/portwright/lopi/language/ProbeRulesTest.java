@@ -152,10 +152,12 @@ class ProbeRulesTest {
         "profile 'none';                            | ERROR 1 none: no such profile; profile the program first",
         "profile 'work.o';                          | ERROR 1 ",
         "instrument hot with trace;\\ninstrument slow with graph; | ERROR 2 graph and trace can't be in one program",
-        "instrument hot with;                       | ERROR 1 ",
-        "instrument hot with count                  | ERROR 1 ",
+        "instrument hot with;                       | ERROR 1 ';' can't stand here; see docs/lopi-language.md",
+        "instrument hot with count                  | ERROR 1 the end of the file can't stand here; write ';' before it",
+        "instrument hot with 'none.o';              | WARNING 1 none.o: no such file; compile the probe",
+        "hot;                                       | ERROR 1 'hot' begins no statement; write objects, profile",
         "instrument hot with '';                    | ERROR 1 nothing between the quotes; write a name",
-        "instrument hot with count exit sometimes;  | ERROR 1 ",
+        "instrument hot with count exit sometimes;  | ERROR 1 'sometimes' can't stand here; see docs/lopi-language.md",
         "instrument # with count;                   | ERROR 1 ",
     })
     void aMistakeIsMarked(String text, String issue) throws Exception {
