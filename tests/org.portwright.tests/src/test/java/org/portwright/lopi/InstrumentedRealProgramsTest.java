@@ -114,13 +114,16 @@ class InstrumentedRealProgramsTest {
         return cases.stream();
     }
 
-    /** Each program in each of 40 builds; probes and schemes by turns. */
+    /** Each program, or that of {@code -Dprogram=NAME}, in each of 40 builds; probes and schemes by turns. */
     private static Stream<Arguments> all() throws Exception {
         List<Arguments> cases = new ArrayList<>();
         List<String> probes = List.of("call", "graph", "accumulate", "histogram", "cycles");
         for (HostProgram program : List.of(HostProgram.bzip2(), HostProgram.lua(), HostProgram.json(),
                 HostProgram.pbzip2(), HostProgram.mksh(), HostProgram.sqlite())) {
-            for (String level : List.of("-O0", "-O1", "-Os", "-O2", "-O3")) {
+            if (!program.name().equals(System.getProperty("program", program.name()))) {
+                continue;
+            }
+            for (String level : List.of("-O2", "-O3", "-Os", "-O1", "-O0")) {
                 for (int i = 0; i < 8; i++) {
                     int turn = cases.size();
                     cases.add(Arguments.of(program, way((i & 1) == 0 ? Machine.X86_64 : Machine.IA32, (i & 2) != 0,
