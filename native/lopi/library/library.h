@@ -257,7 +257,7 @@ void lopi_print_function(FILE *out, const struct lopi_function *function);
 bool lopi_has_functions(bool called);
 
 /*
- * What a probe that is called says of itself. Without one, report.c has these. The results of inline probes are the
+ * What a probe that is called says of itself. What it has not, report.c has, and does nothing. The results of inline probes are the
  * library's own: a program may have both.
  */
 void lopi_probe_start(void);                        /* before main */

@@ -137,7 +137,7 @@ void lopi_print_function(FILE *out, const struct lopi_function *function)
 
 /* ---- What all probes have to say ---- */
 
-/* Without a probe that is called: */
+/* Without a probe that is called, or of what it does not need: */
 __attribute__((weak)) void lopi_probe_start(void) { }
 __attribute__((weak)) void lopi_probe_thread_end(struct thread *thread) { }
 __attribute__((weak)) void lopi_probe_reset(void) { }

@@ -34,6 +34,7 @@ struct tree {
     const struct thread *thread;    /* NULL once it has ended */
     struct node *unused;
     size_t unused_count;
+    bool grows;                 /* a node is being made: a handler that comes now makes none */
     struct tree *next;          /* in `trees` */
 };
 
@@ -54,6 +55,8 @@ __attribute__((target("general-regs-only"), noinline)) static struct tree *make_
 __attribute__((target("general-regs-only"), noinline))
 static struct node *make_child(struct tree *tree, struct node *parent, struct lopi_function *function)
 {
+    tree->grows = true;
+    __asm__ volatile ("" ::: "memory");
     if (tree->unused_count == 0) {
         tree->unused = lopi_map(BLOCK);
         tree->unused_count = NODES_IN_BLOCK;
@@ -65,6 +68,7 @@ static struct node *make_child(struct tree *tree, struct node *parent, struct lo
     child->depth = parent->depth + 1;
     child->sibling = parent->first_child;
     __atomic_store_n(&parent->first_child, child, __ATOMIC_RELEASE);    /* a report may be reading */
+    tree->grows = false;
     return child;
 }
 
@@ -126,8 +130,13 @@ void lopi_enter(struct lopi_function *function, struct lopi_call *call, const st
         }
         for (node = parent->first_child; node && node->function != function; node = node->sibling)
             ;
-        if (!node)
+        if (!node) {
+            if (__builtin_expect(tree->grows, 0)) {
+                call->data[0] = (uintptr_t)parent | 1;
+                return;
+            }
             node = make_child(tree, parent, function);
+        }
         parent->last_called = node;
     }
     node->calls++;
@@ -155,10 +164,6 @@ void lopi_exit(struct lopi_function *function, struct lopi_call *call, const str
     }
     node->cycles += now - call->data[1];
     tree->current = node->parent;
-}
-
-void lopi_probe_start(void)
-{
 }
 
 /* By pthread_exit, calls are left too. */

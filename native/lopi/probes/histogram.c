@@ -64,10 +64,6 @@ static void add(void *total_, const void *data)
 
 static struct sums sums = { sizeof(struct histogram), add, .called = true };
 
-void lopi_probe_start(void)
-{
-}
-
 static void forget(struct thread *thread)
 {
     for (size_t i = 0; i < function_count(); i++) {
