@@ -8,10 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.portwright.lopi.names.CppNames;
 
 /** A profile of a program: for each function its calls, if the profiler counts them, and its own share of the cost. */
 public final class FunctionProfile {
+    /** What a compiler puts behind the name of a function's rarely used part, and a demangler makes of that. */
+    private static final Pattern COLD_PART = Pattern.compile("\\.cold(\\.\\d+)?$| \\[clone \\.cold(\\.\\d+)?\\]$");
+
     private final Map<String, Long> calls = new HashMap<>();
     private final Map<String, Double> costs = new HashMap<>();
     private final Map<String, Set<String>> callers = new HashMap<>();
@@ -25,8 +29,14 @@ public final class FunctionProfile {
 
     /** Adds the cost of a function itself, without what it calls. */
     void addCost(String function, double cost) {
-        costs.merge(function, cost, Double::sum);
+        costs.merge(whole(function), cost, Double::sum);
         total += cost;
+    }
+
+    /** Of a part of a function, which profilers take for one by itself, the function. */
+    private static String whole(String function) {
+        // Most names have no such word.
+        return function.contains(".cold") ? COLD_PART.matcher(function).replaceFirst("") : function;
     }
 
     /** Adds cost that is none of the program's functions, but the program's. */
@@ -36,12 +46,18 @@ public final class FunctionProfile {
 
     void addCalls(String function, long count) {
         countsCalls = true;
+        if (!whole(function).equals(function)) {
+            return;         // A jump to a part of itself is no call.
+        }
         calls.merge(function, count, Long::sum);
     }
 
     /** Adds that a function was called by another one. */
     void addCaller(String function, String caller) {
-        callers.computeIfAbsent(function, key -> new HashSet<>()).add(caller);
+        if (!whole(function).equals(function)) {
+            return;
+        }
+        callers.computeIfAbsent(function, key -> new HashSet<>()).add(whole(caller));
         cppNames = null;
     }
 

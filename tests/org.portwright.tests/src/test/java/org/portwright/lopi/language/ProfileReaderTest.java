@@ -61,6 +61,34 @@ class ProfileReaderTest {
         assertTrue(profile.hottest(100).size() > 10);
     }
 
+    /** GCC puts what is rarely run elsewhere: that is a function to profilers, but not to who instruments. */
+    @Test
+    void coldPartsAreTheirFunctions() throws Exception {
+        fixture.write("parts.out", """
+                events: Ir
+                fn=main
+                1 10
+                cfn=main.cold
+                calls=1 1
+                1 20
+                fn=main.cold
+                1 20
+                cfn=work
+                calls=3 1
+                1 300
+                fn=ns::f(int) [clone .cold]
+                1 5
+                fn=.cold_start
+                1 5
+                """);
+        FunctionProfile profile = read("parts.out");
+        assertEquals(Set.of("main", "work", "ns::f(int)", ".cold_start"), profile.functions());
+        assertEquals(75, profile.share(List.of("main")), 0.01);
+        assertEquals(0, profile.calls(List.of("main")));
+        assertEquals(Set.of("main"), profile.callers(List.of("work")));
+        assertEquals(Set.of("main"), profile.allCallers());
+    }
+
     @Test
     void perfNamesFunctionsOfCpp() throws Exception {
         fixture.write("cpp.txt", """
