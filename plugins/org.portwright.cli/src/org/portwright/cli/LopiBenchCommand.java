@@ -104,6 +104,9 @@ final class LopiBenchCommand implements Callable<Integer> {
                         : ": is there, and would keep old parts") + "; write to another file");
             }
         }
+        if (page != null) {
+            UnfinishedFile.beside(page).close();        // Whether it can be written shows before minutes of measuring.
+        }
         try (Interruption interruption = new Interruption()) {
             Report report = Benchmark.run(home, new Benchmark.Choice(all(machines, Machine.class),
                     all(programs, Program.class), all(ways, Way.class), rounds), ProgressBar::tell);
