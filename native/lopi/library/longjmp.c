@@ -88,12 +88,29 @@ static void leave_frames(struct __jmp_buf_tag *target)
 /* What libc's functions end in; the linker must be asked for it (-u), in a static program, where they can't be found. */
 extern void __longjmp(__jmp_buf target, int value) __attribute__((weak, noreturn));
 
-__attribute__((noreturn)) static void leave(const char *name, struct __jmp_buf_tag *target, int value)
+/* Looked for before main: dlsym may not be called in a signal's handler, which may jump. */
+struct jump {
+    const char *name;
+    void (*libc)(struct __jmp_buf_tag *, int);
+};
+
+static struct jump jumps[] = { { "longjmp" }, { "_longjmp" }, { "siglongjmp" }, { "__longjmp_chk" } };
+
+enum { LONGJMP, UNDERSCORE_LONGJMP, SIGLONGJMP, LONGJMP_CHK };
+
+__attribute__((constructor(101))) static void find_jumps(void)
+{
+    for (size_t i = 0; dlsym && i < sizeof jumps / sizeof *jumps; i++)
+        jumps[i].libc = dlsym(RTLD_NEXT, jumps[i].name);
+}
+
+__attribute__((noreturn)) static void leave(int jump, struct __jmp_buf_tag *target, int value)
 {
     leave_frames(target);
-    void (*libc)(struct __jmp_buf_tag *, int) = dlsym ? dlsym(RTLD_NEXT, name) : NULL;
-    if (libc)
-        libc(target, value);
+    if (!jumps[jump].libc)
+        find_jumps();           /* another constructor jumps before this library's have run */
+    if (jumps[jump].libc)
+        jumps[jump].libc(target, value);
     if (!__longjmp) {
         lopi_complain("a static program has no longjmp: link it with -Wl,-u,__longjmp");
         abort();
@@ -105,17 +122,17 @@ __attribute__((noreturn)) static void leave(const char *name, struct __jmp_buf_t
 
 void longjmp(struct __jmp_buf_tag target[1], int value)
 {
-    leave("longjmp", target, value);
+    leave(LONGJMP, target, value);
 }
 
 void _longjmp(struct __jmp_buf_tag target[1], int value)
 {
-    leave("_longjmp", target, value);
+    leave(UNDERSCORE_LONGJMP, target, value);
 }
 
 void siglongjmp(sigjmp_buf target, int value)
 {
-    leave("siglongjmp", target, value);
+    leave(SIGLONGJMP, target, value);
 }
 
 /* What the others are called with _FORTIFY_SOURCE. */
@@ -123,5 +140,5 @@ void __longjmp_chk(sigjmp_buf target, int value) __attribute__((noreturn));
 
 void __longjmp_chk(sigjmp_buf target, int value)
 {
-    leave("__longjmp_chk", target, value);
+    leave(LONGJMP_CHK, target, value);
 }
