@@ -6,6 +6,14 @@
 #include <stdio.h>
 
 #define APART __attribute__((noinline))
+/* Arguments in registers; arguments that the function takes off the stack. */
+#ifdef __i386__
+#define IN_REGISTERS APART __attribute__((regparm(3)))
+#define TAKES_OFF APART __attribute__((stdcall))
+#else
+#define IN_REGISTERS APART
+#define TAKES_OFF APART
+#endif
 
 struct big { long of[5]; };
 struct pair { double first; long second; };
@@ -32,6 +40,9 @@ APART int varied(int n, ...)
     return sum;
 }
 APART double mixed(double a, float b, int64_t c) { return a * b + (double) c; }
+IN_REGISTERS long in_registers(long a, long b, long c, long d) { return a - b * 2 + c * 3 - d * 4; }
+TAKES_OFF long takes_off(long a, long b, long c) { return in_registers(c, b, a, 1); }
+typeof(in_registers) *volatile by_registers = in_registers;
 APART int64_t wide(int64_t a) { return a * 0x100000001ll; }
 APART long double extended(long double a) { return a / 3; }
 APART struct big returns_big(int a)
@@ -118,6 +129,7 @@ int main(void)
     struct pair pair = returns_pair(9);
     printf("%d %ld %ld %d %f %lld %Lf\n", sum, many(1, 2, 3, 4, 5, 6, 7, 8), passes_on(8, 7, 6, 5, 4, 3, 2, 1),
            varied(4, 1, 2, 3, 4), mixed(2.5, 1.5f, -3), (long long) wide(5), extended(10));
+    printf("%ld %ld\n", takes_off(1, 2, 3) + takes_off(4, 5, 6), by_registers(7, 8, 9, 10));
     printf("%ld %f %ld %d %d %d %d %f\n", takes_big(returns_big(3)), pair.first, pair.second, fibonacci(15),
            even(1000), room(40), nested(6), aligned(3));
     return 0;
