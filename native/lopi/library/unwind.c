@@ -7,7 +7,11 @@
 
 #include "library.h"
 
-#pragma weak _Unwind_GetGR          /* who unwinds has libgcc */
+/*
+ * A program in C need not have libgcc: then only pthread_exit unwinds, by a libgcc that libc loads for itself, and the
+ * frames go with the thread.
+ */
+#pragma weak _Unwind_GetGR
 #pragma weak _Unwind_GetIPInfo
 
 /* rbx and ebx in DWARF: AMD64 and Intel386 supplements, DWARF Register Number Mapping. */
@@ -17,6 +21,8 @@ struct lopi_frame *lopi_left_frame(struct _Unwind_Context *context)
 {
     /* push FRAME_RETURN(%rbx): what a stub of the forms `frame` and `replace` does when the function has returned. */
     static const unsigned char after_the_function[] = { 0xff, 0x73, offsetof(struct lopi_frame, return_address) };
+    if (!_Unwind_GetGR || !_Unwind_GetIPInfo)
+        return NULL;
     int interrupted = 0;
     const unsigned char *place = (const unsigned char *)_Unwind_GetIPInfo(context, &interrupted);
     if (interrupted)
