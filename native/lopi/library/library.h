@@ -16,6 +16,7 @@ struct lopi_module {
     struct lopi_module *next;
     struct lopi_function *functions;
     size_t count;
+    uintptr_t code_low, code_high;      /* the segment of its functions and their stubs */
 };
 
 /* In the order in which they came; only grows, by what dlopen loads. */
@@ -30,6 +31,15 @@ void lopi_module_begin(struct lopi_module *module, intptr_t thread_data);
 static inline struct lopi_module *next_module(struct lopi_module *const *place)
 {
     return __atomic_load_n(place, __ATOMIC_ACQUIRE);
+}
+
+/* Stubs have their module's address in their unwind information. */
+static inline bool is_module(uintptr_t address)
+{
+    for (struct lopi_module *module = next_module(&lopi_modules); module; module = next_module(&module->next))
+        if (address == (uintptr_t)module)
+            return true;
+    return false;
 }
 
 /* Functions have numbers, from 0. */
@@ -114,6 +124,13 @@ static inline void give_back(struct lopi_frame *frame)
     frame->next = lopi_free;
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     lopi_free = frame;
+}
+
+/* Whether the code at a return address is what a stub of the forms `frame` and `replace` goes on with. */
+static inline bool goes_on_with_frame(const unsigned char *place)
+{
+    /* push FRAME_RETURN(%rbx) */
+    return place[0] == 0xff && place[1] == 0x73 && place[2] == offsetof(struct lopi_frame, return_address);
 }
 
 /* The frame that the stub of an unwinder's context holds while its function runs; NULL if it holds none. */

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
  *
  * Stubs that a longjmp leaves: their frames go back to the pool. The functions that jump are replaced here, as those
- * that make threads are in threads.c: first all callers are looked at by their unwind information, as far as the one
- * that has called setjmp, then libc's function jumps.
+ * that make threads are in threads.c: first all callers are looked at, as far as the one that has called setjmp, then
+ * libc's function jumps.
  */
 #undef _FORTIFY_SOURCE
 #define _GNU_SOURCE
@@ -13,14 +13,14 @@
 #include <stdlib.h>
 #include <unwind.h>
 
-#include "library.h"
+#include "callers.h"
 
 #pragma weak dlsym
 
 struct walk {
     uintptr_t target_stack;             /* the stack pointer after the jump */
-    void *target_function;
-    void *inner_function;               /* of the context before this one */
+    const void *target_function;
+    const void *inner_function;         /* of the context before this one */
     struct lopi_frame *left;            /* linked by `next`, which nothing else uses while a frame is taken */
     bool found;
 };
@@ -43,13 +43,10 @@ enum { JUMP_STACK = 6, JUMP_PLACE = 7 };
 enum { JUMP_STACK = 4, JUMP_PLACE = 5 };
 #endif
 
-static bool is_stub(struct _Unwind_Context *context)
+static void take_away(struct walk *walk, struct lopi_frame *frame)
 {
-    uintptr_t data = (uintptr_t)_Unwind_GetLanguageSpecificData(context);
-    for (struct lopi_module *module = next_module(&lopi_modules); module; module = next_module(&module->next))
-        if (data == (uintptr_t)module)
-            return true;
-    return false;
+    frame->next = walk->left;
+    walk->left = frame;
 }
 
 static _Unwind_Reason_Code look(struct _Unwind_Context *context, void *walk_)
@@ -61,12 +58,30 @@ static _Unwind_Reason_Code look(struct _Unwind_Context *context, void *walk_)
         return _URC_NORMAL_STOP;
     }
     walk->inner_function = (void *)_Unwind_GetRegionStart(context);
-    struct lopi_frame *frame = is_stub(context) ? lopi_left_frame(context) : NULL;
-    if (frame) {
-        frame->next = walk->left;
-        walk->left = frame;
-    }
+    bool is_stub = is_module((uintptr_t)_Unwind_GetLanguageSpecificData(context));
+    struct lopi_frame *frame = is_stub ? lopi_left_frame(context) : NULL;
+    if (frame)
+        take_away(walk, frame);
     return _URC_NO_REASON;
+}
+
+/* False if that needs an unwinder. */
+static bool walk_by_ourselves(struct walk *walk)
+{
+    struct caller caller;
+    struct passed passed;
+    THIS_CALLER(caller);
+    for (;;) {
+        enum step step = lopi_next_caller(&caller, &passed);
+        if (step != STEP_DONE)
+            return step == STEP_NO_CALLER;
+        if (passed.function == walk->target_function && caller.stack > walk->target_stack) {
+            walk->found = true;
+            return true;
+        }
+        if (passed.frame)
+            take_away(walk, passed.frame);
+    }
 }
 
 /* A jump to another stack, as some coroutines do, finds no such function among the callers; those may go on later. */
@@ -74,11 +89,15 @@ static void leave_frames(struct __jmp_buf_tag *target)
 {
     if (!this_thread()->chunks)
         return;                 /* the thread has no frames */
-    struct walk walk = { .target_stack = decrypt((uintptr_t)target->__jmpbuf[JUMP_STACK]) };
-    walk.target_function = _Unwind_FindEnclosingFunction((void *)decrypt((uintptr_t)target->__jmpbuf[JUMP_PLACE]));
+    const unsigned char *place = (const unsigned char *)decrypt((uintptr_t)target->__jmpbuf[JUMP_PLACE]);
+    struct walk walk = { .target_stack = decrypt((uintptr_t)target->__jmpbuf[JUMP_STACK]),
+                         .target_function = lopi_function_at(place) };
     if (!walk.target_function)
         return;
-    _Unwind_Backtrace(look, &walk);
+    if (!walk_by_ourselves(&walk)) {
+        walk.left = NULL;
+        _Unwind_Backtrace(look, &walk);
+    }
     for (struct lopi_frame *frame = walk.left, *next; walk.found && frame; frame = next) {
         next = frame->next;
         give_back(frame);
@@ -94,7 +113,8 @@ struct jump {
     void (*libc)(struct __jmp_buf_tag *, int);
 };
 
-static struct jump jumps[] = { { "longjmp" }, { "_longjmp" }, { "siglongjmp" }, { "__longjmp_chk" } };
+static struct jump jumps[] = { { .name = "longjmp" }, { .name = "_longjmp" }, { .name = "siglongjmp" },
+                              { .name = "__longjmp_chk" } };
 
 enum { LONGJMP, UNDERSCORE_LONGJMP, SIGLONGJMP, LONGJMP_CHK };
 

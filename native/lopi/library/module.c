@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include <cpuid.h>
 #include <dlfcn.h>
+#include <link.h>
 
 #include "library.h"
 
@@ -40,6 +41,22 @@ static void stay_loaded(void)
 }
 #endif
 
+/* Called for the program and each library, until one is this module. */
+static int find_code(struct dl_phdr_info *object, size_t bytes, void *function_)
+{
+    uintptr_t function = (uintptr_t)function_;
+    for (int i = 0; i < object->dlpi_phnum; i++) {
+        const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
+        uintptr_t low = object->dlpi_addr + segment->p_vaddr;
+        if (segment->p_type == PT_LOAD && function - low < segment->p_memsz) {
+            lopi_module.code_low = low;
+            lopi_module.code_high = low + segment->p_memsz;
+            return 1;
+        }
+    }
+    return 0;
+}
+
 __attribute__((constructor(101))) static void begin(void)
 {
     /* xsave for the states that thunks save: Intel SDM vol. 2, CPUID, leaf 1 ECX.OSXSAVE. */
@@ -47,6 +64,8 @@ __attribute__((constructor(101))) static void begin(void)
     lopi_xsave = __get_cpuid(1, &a, &b, &c, &d) && (c & bit_OSXSAVE);
     lopi_module.functions = __start_lopi_functions;
     lopi_module.count = (size_t)(__stop_lopi_functions - __start_lopi_functions);
+    if (lopi_module.count)
+        dl_iterate_phdr(find_code, lopi_module.functions->address);
     lopi_module_begin(&lopi_module, (char *)&mark - (char *)__builtin_thread_pointer() - mark_offset);
 #ifdef LOPI_SHARED
     stay_loaded();

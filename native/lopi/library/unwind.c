@@ -19,17 +19,12 @@ enum { DWARF_BX = 3 };
 
 struct lopi_frame *lopi_left_frame(struct _Unwind_Context *context)
 {
-    /* push FRAME_RETURN(%rbx): what a stub of the forms `frame` and `replace` does when the function has returned. */
-    static const unsigned char after_the_function[] = { 0xff, 0x73, offsetof(struct lopi_frame, return_address) };
     if (!_Unwind_GetGR || !_Unwind_GetIPInfo)
         return NULL;
     int interrupted = 0;
     const unsigned char *place = (const unsigned char *)_Unwind_GetIPInfo(context, &interrupted);
-    if (interrupted)
+    if (interrupted || !goes_on_with_frame(place))
         return NULL;
-    for (size_t i = 0; i < sizeof after_the_function; i++)
-        if (place[i] != after_the_function[i])
-            return NULL;
     return (struct lopi_frame *)_Unwind_GetGR(context, DWARF_BX);
 }
 

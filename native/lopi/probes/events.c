@@ -115,8 +115,6 @@ struct counter {
 };
 
 static struct perf_event_attr wanted;
-static const char *wanted_name;
-static bool counting;               /* written before main: without it, only calls are counted */
 static _Atomic int first_error;     /* why a thread's counter could not be opened, or read: EIO */
 
 static struct perf_event_mmap_page *map_page(int file)
@@ -310,22 +308,4 @@ static void explain_threads(void)
     if (first_error)
         explain(first_error);
     first_error = 0;
-}
-
-void lopi_probe_report(FILE *out, enum format format)
-{
-    explain_threads();
-    lopi_counters_print(out, format, &lopi_called_sums, counting ? wanted_name : NULL);
-}
-
-size_t lopi_probe_json(FILE *out)
-{
-    explain_threads();
-    if (counting) {
-        fputs("\"unit\": ", out);
-        lopi_print_json(out, wanted_name);
-        fputs(", ", out);
-    }
-    fputs("\"functions\": [", out);
-    return lopi_counters_json(out, &lopi_called_sums, 0);
 }

@@ -42,8 +42,6 @@ static const struct {
 };
 
 static int version;                 /* of the library that was found */
-static const char *wanted;
-static bool counting;               /* without it, only calls are counted */
 static _Atomic int first_error;     /* PAPI's, of a thread that could not be counted */
 
 /* Of a thread. */
@@ -60,7 +58,7 @@ static int start_counter(struct counter *counter)
     counter->set = PAPI_NULL;
     int error = PAPI_create_eventset(&counter->set);
     if (error == PAPI_OK)
-        error = PAPI_add_named_event(counter->set, wanted);
+        error = PAPI_add_named_event(counter->set, wanted_name);
     if (error == PAPI_OK)
         error = PAPI_start(counter->set);
     counter->counts = error == PAPI_OK;
@@ -121,9 +119,9 @@ static int start_library(void)
 
 void lopi_probe_start(void)
 {
-    wanted = getenv("LOPI_EVENT");
-    if (!wanted || !*wanted)
-        wanted = "PAPI_TOT_INS";
+    wanted_name = getenv("LOPI_EVENT");
+    if (!wanted_name || !*wanted_name)
+        wanted_name = "PAPI_TOT_INS";
     busy = true;
     if (!find_library()) {
         lopi_complain("PAPI is not installed (Debian: libpapi7.0), or not for this type of machine; only calls"
@@ -140,7 +138,7 @@ void lopi_probe_start(void)
     counting = error == PAPI_OK;
     if (!counting)
         lopi_complain("LOPI_EVENT=%s: PAPI: %s; papi_avail and papi_native_avail show what there is; only calls are"
-                      " counted", wanted, PAPI_strerror(error));
+                      " counted", wanted_name, PAPI_strerror(error));
 }
 
 void lopi_probe_thread_end(struct thread *thread)
@@ -172,25 +170,7 @@ void lopi_probe_reset(void)
 static void explain_threads(void)
 {
     if (first_error)
-        lopi_complain("LOPI_EVENT=%s: PAPI could not count a thread: %s; sums are too low", wanted,
+        lopi_complain("LOPI_EVENT=%s: PAPI could not count a thread: %s; sums are too low", wanted_name,
                       PAPI_strerror(first_error));
     first_error = 0;
-}
-
-void lopi_probe_report(FILE *out, enum format format)
-{
-    explain_threads();
-    lopi_counters_print(out, format, &lopi_called_sums, counting ? wanted : NULL);
-}
-
-size_t lopi_probe_json(FILE *out)
-{
-    explain_threads();
-    if (counting) {
-        fputs("\"unit\": ", out);
-        lopi_print_json(out, wanted);
-        fputs(", ", out);
-    }
-    fputs("\"functions\": [", out);
-    return lopi_counters_json(out, &lopi_called_sums, 0);
 }

@@ -294,5 +294,6 @@
 #ifdef LOPI_KERNEL
     absolute lopi_per_processor, 1
 #endif
+    absolute lopi_template_version, 1       /* changes with what the engine has to know: VERSION in Probe.java */
     .section .note.GNU-stack, "", @progbits
 .endm

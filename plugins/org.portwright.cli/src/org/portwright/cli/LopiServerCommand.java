@@ -17,6 +17,8 @@ final class LopiServerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        // Of what a client sends wrong, the protocol's library logs stack traces, unless told to write a line.
+        System.setProperty("java.util.logging.SimpleFormatter.format", "portwright: lopi lsp: %5$s%n");
         OutputStream out = System.out;
         // What a library prints would break the protocol.
         System.setOut(System.err);

@@ -271,6 +271,7 @@ public final class Instrumenter {
         findCalls();
         chosen.keySet().forEach(analysis::check);
         List<FunctionReport> reports = new ArrayList<>();
+        boolean replacesReturns = false;
         for (Map.Entry<Function, Plan.Treatment> each : chosen.entrySet()) {
             Function function = each.getKey();
             Probe probe = each.getValue().probes().probe(machine, positionIndependent);
@@ -278,6 +279,7 @@ public final class Instrumenter {
                     ? template(function, probe, each.getValue().exit()) : null;
             if (template != null) {
                 write(function, probe, template);
+                replacesReturns |= template.form() == Form.REPLACE;
             }
             reports.add(new FunctionReport(function.name(), function.body().end() - function.body().start(),
                     template == null ? null : template.form(), template != null && !template.savesRegisters(),
@@ -286,6 +288,9 @@ public final class Instrumenter {
         if (!bodies.isEmpty()) {
             redirect();
             finish();
+        }
+        if (replacesReturns) {
+            GnuProperties.withdraw(object, GnuProperties.SHADOW_STACK);
         }
         return reports;
     }

@@ -21,6 +21,8 @@ import org.portwright.elf.ElfException;
 public final class Probe {
     /** More thread-local data than this for each function is a mistake. */
     private static final int MAXIMUM_SLOT = 1 << 16;
+    /** Of what templates and engine agree on: {@code lopi_template_version} in native/lopi/templates/forms.h. */
+    private static final int VERSION = 1;
     private static final String PREFIX = ".lopi.";
     /** A pointer of 32 bits, relative to the place, in unwind information. */
     static final int LANGUAGE_BYTES = 4;
@@ -89,6 +91,13 @@ public final class Probe {
         }
         if (templates.isEmpty()) {
             throw new LopiException(name, "no probe: no section .lopi.stack.fast or the like");
+        }
+        long version = absolute(object, "lopi_template_version");
+        if (version < VERSION) {
+            throw damaged("made for an earlier version of the commands");
+        }
+        if (version > VERSION) {
+            throw new LopiException(name, "made for a later version of the commands; portwright build brings these up to date");
         }
     }
 

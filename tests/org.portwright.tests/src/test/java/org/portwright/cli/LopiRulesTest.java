@@ -119,4 +119,13 @@ class LopiRulesTest {
         assertTrue(refused.errors().startsWith("portwright: rules.lopi: line 2: "), refused::toString);
         assertEquals(1, refused.errors().lines().count(), refused::toString);
     }
+
+    @Test
+    void aMessageThatIsNoneIsToldOfInALine() throws Exception {
+        Command server = Command.runWithInput(directory, "Content-Length: 5\r\n\r\nabcde", Command.SCRIPT, "lopi", "lsp")
+                .succeeds();
+        assertEquals("", server.output());
+        assertTrue(server.errors().startsWith("portwright: lopi lsp: "), server.errors());
+        assertFalse(server.errors().contains("\tat "), server.errors());
+    }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.portwright.elf.CrossCompiler;
 
@@ -55,13 +56,34 @@ class CallCostTest {
                 + " return s == 12345; }\n");
         Path work = object(machine, "work", definition);
         Path elsewhere = object(machine, "elsewhere", "int elsewhere(int *a) { return *a; }\n");
+        double cost = costOfALoop(machine, caller, work, elsewhere);
+        assertTrue(cost > 2 && cost <= INSTRUCTIONS, cost + " instructions a call");
+    }
+
+    /** It leaves a frame; an unwinder would need tens of thousands. */
+    @ParameterizedTest
+    @EnumSource(Machine.class)
+    void instructionsOfAJump(Machine machine) throws Exception {
+        String declarations = "#include <setjmp.h>\nextern jmp_buf back; int tail(int *a, int b);\n";
+        Path caller = object(machine, "caller", declarations + "jmp_buf back;\n"
+                + "int main(int count, char **arguments) { volatile int s = 0; int i, n = atoi(arguments[1]);"
+                + " for (i = 0; i < n; i++) { if (setjmp(back) == 0) tail(&i, 0); else s++; }"
+                + " return s != n; }\n");
+        Path work = object(machine, "work", declarations
+                + "int tail(int *a, int b) { extern int elsewhere(int *); return elsewhere(a + b); }\n");
+        Path elsewhere = object(machine, "elsewhere", declarations + "int elsewhere(int *a) { longjmp(back, 1); }\n");
+        double cost = costOfALoop(machine, caller, work, elsewhere);
+        assertTrue(cost > 100 && cost < 1000, cost + " instructions a jump");
+    }
+
+    /** What instrumenting {@code work} adds to a round of the loop in {@code caller}. */
+    private double costOfALoop(Machine machine, Path caller, Path work, Path elsewhere) throws Exception {
         Path plain = InstrumentedProgram.link(folder, machine, work, false, null, caller.toString(),
                 elsewhere.toString(), "-no-pie");
         Path instrumented = InstrumentedProgram.link(folder, machine,
                 InstrumentedProgram.instrument(work, EVERYTHING, "accumulate"), false, "accumulate",
                 caller.toString(), elsewhere.toString(), "-no-pie");
-        double cost = instructionsOfALoop(instrumented) - instructionsOfALoop(plain);
-        assertTrue(cost > 2 && cost <= INSTRUCTIONS, cost + " instructions a call");
+        return instructionsOfALoop(instrumented) - instructionsOfALoop(plain);
     }
 
     /** What one more round of the loop costs; start and end of the program are in both runs. */

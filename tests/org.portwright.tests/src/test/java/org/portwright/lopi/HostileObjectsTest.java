@@ -58,6 +58,25 @@ class HostileObjectsTest {
                         (machine, positionIndependent) -> Probe.read("damaged.o", bytes), false));
     }
 
+    /** After an update the probes may be newer than the commands, or the other way round. */
+    @Test
+    void probesOfAnotherVersion() throws Exception {
+        InstrumentedProgram.buildProbes();
+        Path probe = InstrumentedProgram.library(Machine.X86_64).resolve("count.o");
+        Path earlier = folder.resolve("earlier.o");
+        Path later = folder.resolve("later.o");
+        CrossCompiler.run(folder, List.of("objcopy", "--strip-symbol=lopi_template_version", probe.toString(),
+                earlier.toString()));
+        CrossCompiler.run(folder, List.of("objcopy", "--add-symbol=lopi_template_version=1000", earlier.toString(),
+                later.toString()));
+        byte[] earlierBytes = Files.readAllBytes(earlier);
+        byte[] laterBytes = Files.readAllBytes(later);
+        assertTrue(assertThrows(LopiException.class, () -> Probe.read("earlier.o", earlierBytes)).getMessage()
+                .contains("build the probe anew"));
+        assertTrue(assertThrows(LopiException.class, () -> Probe.read("later.o", laterBytes)).getMessage()
+                .contains("portwright build"));
+    }
+
     private interface Attempt {
         void with(byte[] bytes) throws Exception;
     }
