@@ -26,9 +26,10 @@ import org.portwright.kernel.CpuState;
 import org.portwright.kernel.SourceLocation;
 import org.portwright.kernel.hostchannel.TimeShare;
 import org.portwright.ui.Messages;
+import org.portwright.ui.widgets.SortedTable;
 
 /** The page <i>CPUs</i>. While a kernel runs in QEMU, QEMU is asked for the states every now and then. */
-final class CpuPage extends TablePage<CpuPage.Row> {
+final class CpuPage extends SortedTable<CpuPage.Row> implements KernelPage {
 
     private static final long INTERVAL_MILLISECONDS = 500;
 

@@ -20,10 +20,10 @@ import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Group;
-import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
 import org.portwright.core.kernel.KernelAttributes;
 import org.portwright.ui.Messages;
+import org.portwright.ui.widgets.Widgets;
 
 /** Program and arguments; event log, lock statistics, deadlock detector. */
 final class KernelProgramTab extends AbstractLaunchConfigurationTab {
@@ -43,12 +43,12 @@ final class KernelProgramTab extends AbstractLaunchConfigurationTab {
         setControl(composite);
         GridLayoutFactory.swtDefaults().numColumns(2).applyTo(composite);
 
-        label(composite, Messages.kernelTab_program);
+        Widgets.label(composite, Messages.kernelTab_program);
         program = new Combo(composite, SWT.DROP_DOWN);
         program.addListener(SWT.Modify, event -> updateLaunchConfigurationDialog());
         GridDataFactory.fillDefaults().grab(true, false).applyTo(program);
 
-        label(composite, Messages.kernelTab_arguments);
+        Widgets.label(composite, Messages.kernelTab_arguments);
         arguments = new Text(composite, SWT.BORDER);
         arguments.addListener(SWT.Modify, event -> updateLaunchConfigurationDialog());
         GridDataFactory.fillDefaults().grab(true, false).applyTo(arguments);
@@ -66,12 +66,6 @@ final class KernelProgramTab extends AbstractLaunchConfigurationTab {
         Button button = createCheckButton(parent, text);
         button.addListener(SWT.Selection, event -> updateLaunchConfigurationDialog());
         return button;
-    }
-
-    private static void label(Composite parent, String text) {
-        Label label = new Label(parent, SWT.NONE);
-        label.setText(text);
-        GridDataFactory.fillDefaults().align(SWT.BEGINNING, SWT.CENTER).applyTo(label);
     }
 
     @Override

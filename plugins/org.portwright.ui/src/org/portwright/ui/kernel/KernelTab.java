@@ -17,14 +17,12 @@ import org.eclipse.debug.ui.AbstractLaunchConfigurationTab;
 import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
-import org.eclipse.jface.resource.ResourceLocator;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Group;
-import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Spinner;
 import org.portwright.core.kernel.KernelAttributes;
 import org.portwright.core.kernel.KernelProjects;
@@ -32,7 +30,7 @@ import org.portwright.kernel.Simulator;
 import org.portwright.kernel.SimulatorOptions;
 import org.portwright.kernel.Variant;
 import org.portwright.ui.Messages;
-import org.portwright.ui.PortwrightUi;
+import org.portwright.ui.widgets.Widgets;
 
 /** Project, variant; simulator, CPUs, memory. */
 final class KernelTab extends AbstractLaunchConfigurationTab {
@@ -50,7 +48,7 @@ final class KernelTab extends AbstractLaunchConfigurationTab {
         setControl(composite);
         GridLayoutFactory.swtDefaults().numColumns(2).applyTo(composite);
 
-        label(composite, Messages.kernelTab_project);
+        Widgets.label(composite, Messages.kernelTab_project);
         project = new Combo(composite, SWT.DROP_DOWN | SWT.READ_ONLY);
         project.setItems(kernelProjects());
         project.addListener(SWT.Selection, event -> updateLaunchConfigurationDialog());
@@ -85,15 +83,15 @@ final class KernelTab extends AbstractLaunchConfigurationTab {
         GridLayoutFactory.swtDefaults().numColumns(2).applyTo(group);
         GridDataFactory.fillDefaults().grab(true, false).span(2, 1).applyTo(group);
 
-        label(group, Messages.kernelTab_simulator);
+        Widgets.label(group, Messages.kernelTab_simulator);
         simulator = new Combo(group, SWT.DROP_DOWN | SWT.READ_ONLY);
         simulator.setItems(Arrays.stream(Simulator.values()).map(KernelTexts::simulator).toArray(String[]::new));
         simulator.addListener(SWT.Selection, event -> updateLaunchConfigurationDialog());
 
-        label(group, Messages.kernelTab_cpus);
+        Widgets.label(group, Messages.kernelTab_cpus);
         cpus = spinner(group, 1, SimulatorOptions.MOST_CPUS, 1);
 
-        label(group, Messages.kernelTab_memory);
+        Widgets.label(group, Messages.kernelTab_memory);
         memory = spinner(group, SimulatorOptions.LEAST_MEMORY, SimulatorOptions.MOST_MEMORY, 16);
     }
 
@@ -104,12 +102,6 @@ final class KernelTab extends AbstractLaunchConfigurationTab {
         spinner.setPageIncrement(step);
         spinner.addListener(SWT.Modify, event -> updateLaunchConfigurationDialog());
         return spinner;
-    }
-
-    private static void label(Composite parent, String text) {
-        Label label = new Label(parent, SWT.NONE);
-        label.setText(text);
-        GridDataFactory.fillDefaults().align(SWT.BEGINNING, SWT.CENTER).applyTo(label);
     }
 
     private static String[] kernelProjects() {
@@ -185,8 +177,7 @@ final class KernelTab extends AbstractLaunchConfigurationTab {
     @Override
     public Image getImage() {
         if (image == null) {
-            image = ResourceLocator.imageDescriptorFromBundle(PortwrightUi.PLUGIN_ID, "icons/kernel.png")
-                    .map(descriptor -> descriptor.createImage()).orElse(null);
+            image = Widgets.image("kernel").createImage();
         }
         return image;
     }

@@ -25,8 +25,6 @@ import org.eclipse.jface.action.IMenuCreator;
 import org.eclipse.jface.action.IToolBarManager;
 import org.eclipse.jface.action.Separator;
 import org.eclipse.jface.layout.TableColumnLayout;
-import org.eclipse.jface.resource.ImageDescriptor;
-import org.eclipse.jface.resource.ResourceLocator;
 import org.eclipse.jface.viewers.ArrayContentProvider;
 import org.eclipse.jface.viewers.ColumnLabelProvider;
 import org.eclipse.jface.viewers.ColumnWeightData;
@@ -53,7 +51,8 @@ import org.portwright.core.kernel.KernelRuns;
 import org.portwright.kernel.SimulatorSession;
 import org.portwright.kernel.timeline.EventCategory;
 import org.portwright.ui.Messages;
-import org.portwright.ui.PortwrightUi;
+import org.portwright.ui.widgets.AccessibleName;
+import org.portwright.ui.widgets.Widgets;
 
 /** The runs to the left; to the right what the selected one tells, a page for each side of it. */
 public final class KernelView extends ViewPart {
@@ -131,37 +130,20 @@ public final class KernelView extends ViewPart {
     // ------------------------------------------------------------ actions
 
     private void createActions() {
-        IAction zoomIn = action(Messages.view_zoomIn, "zoom-in", () -> timeline.canvas().zoom(true));
-        IAction zoomOut = action(Messages.view_zoomOut, "zoom-out", () -> timeline.canvas().zoom(false));
-        IAction zoomAll = action(Messages.view_zoomAll, "zoom-all", () -> timeline.canvas().zoomOut());
+        IAction zoomIn = Widgets.action(Messages.view_zoomIn, "zoom-in", () -> timeline.canvas().zoom(true));
+        IAction zoomOut = Widgets.action(Messages.view_zoomOut, "zoom-out", () -> timeline.canvas().zoom(false));
+        IAction zoomAll = Widgets.action(Messages.view_zoomAll, "zoom-all", () -> timeline.canvas().zoomOut());
         IAction filter = filterAction();
         timelineActions = List.of(zoomIn, zoomOut, zoomAll, filter);
-        stop = action(Messages.view_stop, "stop",
+        stop = Widgets.action(Messages.view_stop, "stop",
                 () -> selected().flatMap(KernelRun::session).ifPresent(SimulatorSession::stop));
-        remove = action(Messages.view_removeEnded, "remove", () -> KernelRuns.get().removeEnded());
+        remove = Widgets.action(Messages.view_removeEnded, "remove", () -> KernelRuns.get().removeEnded());
         IToolBarManager toolBar = getViewSite().getActionBars().getToolBarManager();
         timelineActions.forEach(toolBar::add);
         toolBar.add(new Separator());
-        toolBar.add(action(Messages.view_open, "open", this::openTrace));
+        toolBar.add(Widgets.action(Messages.view_open, "open", this::openTrace));
         toolBar.add(stop);
         toolBar.add(remove);
-    }
-
-    private static IAction action(String text, String image, Runnable run) {
-        Action action = new Action(text) {
-            @Override
-            public void run() {
-                run.run();
-            }
-        };
-        action.setToolTipText(text);
-        action.setImageDescriptor(image(image));
-        return action;
-    }
-
-    private static ImageDescriptor image(String name) {
-        return ResourceLocator.imageDescriptorFromBundle(PortwrightUi.PLUGIN_ID, "icons/" + name + ".png")
-                .orElse(null);
     }
 
     /** A drop-down of the categories of events. */
@@ -175,7 +157,7 @@ public final class KernelView extends ViewPart {
             }
         };
         action.setToolTipText(Messages.view_filter);
-        action.setImageDescriptor(image("filter"));
+        action.setImageDescriptor(Widgets.image("filter"));
         action.setMenuCreator(new IMenuCreator() {
             private Menu menu;
 

@@ -14,9 +14,10 @@ import org.eclipse.swt.widgets.Composite;
 import org.portwright.core.kernel.KernelRun;
 import org.portwright.kernel.hostchannel.LockStatistics;
 import org.portwright.ui.Messages;
+import org.portwright.ui.widgets.SortedTable;
 
 /** The page <i>Locks</i>. */
-final class LockPage extends TablePage<LockStatistics> {
+final class LockPage extends SortedTable<LockStatistics> implements KernelPage {
 
     LockPage(Composite parent) {
         super(parent, Messages.view_locks);

@@ -23,6 +23,7 @@ import org.portwright.kernel.hostchannel.EventLog;
 import org.portwright.kernel.timeline.EventCategory;
 import org.portwright.kernel.timeline.Timeline;
 import org.portwright.ui.Messages;
+import org.portwright.ui.widgets.AccessibleName;
 
 /** The page <i>Timeline</i>: the canvas, and a line that tells of the selected event. */
 final class TimelinePage implements KernelPage {

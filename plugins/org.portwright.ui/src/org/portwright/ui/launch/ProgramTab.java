@@ -18,7 +18,6 @@ import org.eclipse.debug.ui.AbstractLaunchConfigurationTab;
 import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
-import org.eclipse.jface.resource.ResourceLocator;
 import org.eclipse.jface.viewers.ViewerComparator;
 import org.eclipse.jface.window.Window;
 import org.eclipse.osgi.util.NLS;
@@ -29,7 +28,6 @@ import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.DirectoryDialog;
 import org.eclipse.swt.widgets.Group;
-import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.dialogs.ElementTreeSelectionDialog;
 import org.eclipse.ui.model.BaseWorkbenchContentProvider;
@@ -38,7 +36,7 @@ import org.portwright.core.build.ProgramBuild;
 import org.portwright.core.launch.LaunchAttributes;
 import org.portwright.core.project.PortwrightProjects;
 import org.portwright.ui.Messages;
-import org.portwright.ui.PortwrightUi;
+import org.portwright.ui.widgets.Widgets;
 
 /** Program, arguments; for MIDlets whether the phone is shown, for Java programs what they may do. */
 final class ProgramTab extends AbstractLaunchConfigurationTab {
@@ -72,7 +70,7 @@ final class ProgramTab extends AbstractLaunchConfigurationTab {
         setControl(composite);
         GridLayoutFactory.swtDefaults().numColumns(3).applyTo(composite);
 
-        label(composite, Messages.tab_program);
+        Widgets.label(composite, Messages.tab_program);
         program = new Text(composite, SWT.BORDER);
         program.setMessage(Messages.tab_programHint);
         program.addModifyListener(event -> updateLaunchConfigurationDialog());
@@ -80,7 +78,7 @@ final class ProgramTab extends AbstractLaunchConfigurationTab {
         createPushButton(composite, Messages.tab_browse, null)
                 .addSelectionListener(SelectionListener.widgetSelectedAdapter(event -> browse()));
 
-        label(composite, Messages.tab_arguments);
+        Widgets.label(composite, Messages.tab_arguments);
         arguments = new Text(composite, SWT.BORDER | SWT.MULTI | SWT.WRAP | SWT.V_SCROLL);
         arguments.addModifyListener(event -> updateLaunchConfigurationDialog());
         GridDataFactory.fillDefaults().grab(true, false).hint(SWT.DEFAULT, 80).span(2, 1).applyTo(arguments);
@@ -98,12 +96,12 @@ final class ProgramTab extends AbstractLaunchConfigurationTab {
         GridDataFactory.fillDefaults().grab(true, false).span(3, 1).applyTo(group);
         GridLayoutFactory.swtDefaults().numColumns(3).applyTo(group);
 
-        label(group, Messages.tab_root);
+        Widgets.label(group, Messages.tab_root);
         root = text(group, Messages.tab_rootHint);
         createPushButton(group, Messages.tab_browseRoot, null)
                 .addSelectionListener(SelectionListener.widgetSelectedAdapter(event -> browseRoot()));
 
-        label(group, Messages.tab_heap);
+        Widgets.label(group, Messages.tab_heap);
         heap = text(group, Messages.tab_heapHint);
         GridDataFactory.fillDefaults().grab(true, false).span(2, 1).applyTo(heap);
 
@@ -134,12 +132,6 @@ final class ProgramTab extends AbstractLaunchConfigurationTab {
         if (chosen != null) {
             root.setText(chosen);
         }
-    }
-
-    private static void label(Composite parent, String text) {
-        Label label = new Label(parent, SWT.NONE);
-        label.setText(text);
-        GridDataFactory.fillDefaults().align(SWT.BEGINNING, SWT.CENTER).applyTo(label);
     }
 
     private void browse() {
@@ -255,8 +247,7 @@ final class ProgramTab extends AbstractLaunchConfigurationTab {
     @Override
     public Image getImage() {
         if (image == null) {
-            image = ResourceLocator.imageDescriptorFromBundle(PortwrightUi.PLUGIN_ID,
-                    midlet ? "icons/midlet.png" : "icons/java.png").map(d -> d.createImage()).orElse(null);
+            image = Widgets.image(midlet ? "midlet" : "java").createImage();
         }
         return image;
     }

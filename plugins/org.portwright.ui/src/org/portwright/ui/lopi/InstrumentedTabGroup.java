@@ -21,12 +21,12 @@ import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
-import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.launch.LaunchAttributes;
 import org.portwright.core.lopi.InstrumentedProgram;
 import org.portwright.ui.Messages;
+import org.portwright.ui.widgets.Widgets;
 
 /** Program, environment, common. */
 public final class InstrumentedTabGroup extends AbstractLaunchConfigurationTabGroup {
@@ -54,9 +54,7 @@ public final class InstrumentedTabGroup extends AbstractLaunchConfigurationTabGr
         }
 
         private Text text(Composite parent, String title) {
-            Label label = new Label(parent, SWT.NONE);
-            label.setText(title);
-            GridDataFactory.fillDefaults().align(SWT.BEGINNING, SWT.CENTER).applyTo(label);
+            Widgets.label(parent, title);
             Text text = new Text(parent, SWT.BORDER);
             text.addModifyListener(event -> updateLaunchConfigurationDialog());
             GridDataFactory.fillDefaults().grab(true, false).applyTo(text);

@@ -58,7 +58,7 @@ import org.portwright.lopi.LopiException;
 import org.portwright.lopi.language.FunctionProfile;
 import org.portwright.lopi.language.ProfileReader;
 import org.portwright.ui.Messages;
-import org.portwright.ui.kernel.AccessibleName;
+import org.portwright.ui.widgets.AccessibleName;
 
 /** Objects, and in them functions with tick boxes. */
 final class PointPage extends WizardPage {

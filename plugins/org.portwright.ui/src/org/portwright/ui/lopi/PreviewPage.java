@@ -24,7 +24,7 @@ import org.portwright.core.lopi.InstrumentationPoint;
 import org.portwright.core.lopi.Preview;
 import org.portwright.lopi.Selection;
 import org.portwright.ui.Messages;
-import org.portwright.ui.kernel.AccessibleName;
+import org.portwright.ui.widgets.AccessibleName;
 
 /** The disassembly of a function and of its stub, and what the stub costs. */
 final class PreviewPage extends WizardPage {

@@ -25,7 +25,7 @@ import org.portwright.core.lopi.ObjectFinder;
 import org.portwright.lopi.Selection;
 import org.portwright.lopi.language.SuppliedProbe;
 import org.portwright.ui.Messages;
-import org.portwright.ui.kernel.AccessibleName;
+import org.portwright.ui.widgets.AccessibleName;
 
 /** The choice of a probe, an exit scheme, and whether each build instruments. */
 final class ProbePage extends WizardPage {

@@ -11,37 +11,27 @@ import java.util.function.UnaryOperator;
 
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
-import org.eclipse.jface.layout.TableColumnLayout;
-import org.eclipse.jface.viewers.ArrayContentProvider;
-import org.eclipse.jface.viewers.ColumnLabelProvider;
-import org.eclipse.jface.viewers.ColumnWeightData;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.jface.viewers.TableViewer;
-import org.eclipse.jface.viewers.TableViewerColumn;
 import org.eclipse.jface.viewers.Viewer;
-import org.eclipse.jface.viewers.ViewerComparator;
 import org.eclipse.jface.viewers.ViewerFilter;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
-import org.eclipse.swt.widgets.Table;
-import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.swt.widgets.Text;
 import org.portwright.lopi.results.FunctionResult;
 import org.portwright.lopi.results.LopiResults;
 import org.portwright.ui.Messages;
-import org.portwright.ui.kernel.AccessibleName;
+import org.portwright.ui.widgets.SortedTable;
 
 /** The page <i>Functions</i>. A click on a column's head sorts by it, another one the other way round. */
 final class ResultTable {
 
     private final Composite composite;
     private final Text search;
-    private final TableColumnLayout layout = new TableColumnLayout();
+    private final SortedTable<FunctionResult> table;
     private final TableViewer viewer;
     private UnaryOperator<String> readable = UnaryOperator.identity();
-    private Comparator<FunctionResult> order = Comparator.comparingLong(FunctionResult::total)
-            .thenComparingLong(FunctionResult::calls).reversed();
 
     ResultTable(Composite parent, Consumer<FunctionResult> selected, SourceOpener opener) {
         composite = new Composite(parent, SWT.NONE);
@@ -50,30 +40,21 @@ final class ResultTable {
         search.setMessage(Messages.results_search);
         search.addListener(SWT.Modify, event -> refresh());
         GridDataFactory.fillDefaults().grab(true, false).applyTo(search);
-        Composite tableParent = new Composite(composite, SWT.NONE);
-        tableParent.setLayout(layout);
-        GridDataFactory.fillDefaults().grab(true, true).applyTo(tableParent);
-        viewer = new TableViewer(tableParent, SWT.FULL_SELECTION | SWT.SINGLE | SWT.V_SCROLL | SWT.H_SCROLL);
-        viewer.getTable().setHeaderVisible(true);
-        viewer.getTable().setLinesVisible(true);
-        viewer.getTable().getAccessible().addAccessibleListener(new AccessibleName(Messages.results_table));
-        viewer.setContentProvider(ArrayContentProvider.getInstance());
-        column(Messages.results_function, 26, false, this::name, Comparator.comparing(this::name));
-        column(Messages.results_file, 18, false, FunctionResult::file, Comparator.comparing(FunctionResult::file));
+        table = new SortedTable<>(composite, Messages.results_table);
+        table.setOrder(Comparator.comparingLong(FunctionResult::total).thenComparingLong(FunctionResult::calls)
+                .reversed());
+        GridDataFactory.fillDefaults().grab(true, true).applyTo(table.control());
+        viewer = table.viewer();
+        table.column(Messages.results_function, 26, false, this::name, Comparator.comparing(this::name));
+        table.column(Messages.results_file, 18, false, FunctionResult::file, Comparator.comparing(FunctionResult::file));
         number(Messages.results_calls, FunctionResult::calls);
         number(Messages.results_total, FunctionResult::total);
         number(Messages.results_self, FunctionResult::self);
-        column(Messages.results_mean, 12, true,
+        table.column(Messages.results_mean, 12, true,
                 function -> String.format(Locale.ROOT, "%,.1f", function.mean()),
                 Comparator.comparingDouble(FunctionResult::mean));
         number(Messages.results_least, FunctionResult::least);
         number(Messages.results_most, FunctionResult::most);
-        viewer.setComparator(new ViewerComparator() {
-            @Override
-            public int compare(Viewer ignored, Object first, Object second) {
-                return order.compare((FunctionResult) first, (FunctionResult) second);
-            }
-        });
         viewer.addFilter(new ViewerFilter() {
             @Override
             public boolean select(Viewer ignored, Object parentElement, Object element) {
@@ -112,32 +93,8 @@ final class ResultTable {
 
     /** A column of numbers; -1 stands for what the probe does not tell. */
     private void number(String title, Function<FunctionResult, Long> value) {
-        column(title, 12, true, function -> value.apply(function) < 0 ? ""
+        table.column(title, 12, true, function -> value.apply(function) < 0 ? ""
                 : String.format(Locale.ROOT, "%,d", value.apply(function)), Comparator.comparing(value));
-    }
-
-    private void column(String title, int weight, boolean numeric, Function<FunctionResult, String> text,
-            Comparator<FunctionResult> comparator) {
-        TableViewerColumn column = new TableViewerColumn(viewer, numeric ? SWT.RIGHT : SWT.LEFT);
-        column.getColumn().setText(title);
-        layout.setColumnData(column.getColumn(), new ColumnWeightData(weight, 60, true));
-        column.setLabelProvider(new ColumnLabelProvider() {
-            @Override
-            public String getText(Object element) {
-                return text.apply((FunctionResult) element);
-            }
-        });
-        column.getColumn().addListener(SWT.Selection, event -> sort(column.getColumn(), numeric, comparator));
-    }
-
-    private void sort(TableColumn column, boolean numeric, Comparator<FunctionResult> comparator) {
-        Table table = viewer.getTable();
-        boolean again = table.getSortColumn() == column;
-        boolean down = again ? table.getSortDirection() == SWT.UP : numeric;
-        table.setSortColumn(column);
-        table.setSortDirection(down ? SWT.DOWN : SWT.UP);
-        order = down ? comparator.reversed() : comparator;
-        viewer.refresh();
     }
 
     /** @param names turns symbols into what people read */

@@ -24,9 +24,7 @@ import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.debug.ui.IDebugUIConstants;
-import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IAction;
-import org.eclipse.jface.resource.ResourceLocator;
 import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.osgi.util.NLS;
@@ -48,8 +46,8 @@ import org.portwright.lopi.results.FunctionResult;
 import org.portwright.lopi.results.LopiResults;
 import org.portwright.lopi.results.ResultException;
 import org.portwright.ui.Messages;
-import org.portwright.ui.PortwrightUi;
 import org.portwright.ui.launch.ProgramLaunchShortcut;
+import org.portwright.ui.widgets.Widgets;
 
 /** What an instrumented program has measured: a table, a flame graph and a histogram. */
 public final class ResultsView extends ViewPart {
@@ -74,13 +72,13 @@ public final class ResultsView extends ViewPart {
         page(Messages.results_flames, flames);
         page(Messages.results_histogram, histogram);
         folder.setSelection(0);
-        again = action(Messages.results_again, "result-again", () -> open(file));
+        again = Widgets.action(Messages.results_again, "result-again", () -> open(file));
         again.setEnabled(false);
-        run = action(Messages.results_run, "instrument", this::run);
+        run = Widgets.action(Messages.results_run, "instrument", this::run);
         run.setImageDescriptor(DebugUITools.getImageDescriptor(IDebugUIConstants.IMG_ACT_RUN));
         run.setEnabled(false);
         var toolBar = getViewSite().getActionBars().getToolBarManager();
-        toolBar.add(action(Messages.results_open, "open", this::ask));
+        toolBar.add(Widgets.action(Messages.results_open, "open", this::ask));
         toolBar.add(again);
         toolBar.add(run);
         setContentDescription(Messages.results_none);
@@ -90,19 +88,6 @@ public final class ResultsView extends ViewPart {
         CTabItem item = new CTabItem(folder, SWT.NONE);
         item.setText(title);
         item.setControl(control);
-    }
-
-    private static IAction action(String text, String image, Runnable run) {
-        Action action = new Action(text) {
-            @Override
-            public void run() {
-                run.run();
-            }
-        };
-        action.setToolTipText(text);
-        action.setImageDescriptor(ResourceLocator.imageDescriptorFromBundle(PortwrightUi.PLUGIN_ID,
-                "icons/" + image + ".png").orElse(null));
-        return action;
     }
 
     private void run() {

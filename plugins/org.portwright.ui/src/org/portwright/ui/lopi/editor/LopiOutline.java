@@ -8,7 +8,6 @@ import java.util.List;
 import org.eclipse.core.runtime.IAdapterFactory;
 import org.eclipse.core.runtime.ICoreRunnable;
 import org.eclipse.core.runtime.jobs.Job;
-import org.eclipse.jface.resource.ResourceLocator;
 import org.eclipse.jface.text.DocumentEvent;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.IDocumentListener;
@@ -27,7 +26,7 @@ import org.eclipse.ui.views.contentoutline.ContentOutlinePage;
 import org.eclipse.ui.views.contentoutline.IContentOutlinePage;
 import org.portwright.lopi.language.ide.ProbeText;
 import org.portwright.ui.Messages;
-import org.portwright.ui.PortwrightUi;
+import org.portwright.ui.widgets.Widgets;
 
 /** Statements in the order of the text; a click goes to one. */
 public final class LopiOutline extends ContentOutlinePage implements IDocumentListener {
@@ -52,9 +51,7 @@ public final class LopiOutline extends ContentOutlinePage implements IDocumentLi
     }
 
     private final class Labels extends LabelProvider {
-        private final Image instrument = ResourceLocator
-                .imageDescriptorFromBundle(PortwrightUi.PLUGIN_ID, "icons/instrument.png").orElseThrow()
-                .createImage();
+        private final Image instrument = Widgets.image("instrument").createImage();
 
         @Override
         public String getText(Object element) {

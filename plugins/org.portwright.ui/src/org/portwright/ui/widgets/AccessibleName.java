@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 // Names a control that has no label for those who can't see it.
 
-package org.portwright.ui.kernel;
+package org.portwright.ui.widgets;
 
 import org.eclipse.swt.accessibility.AccessibleAdapter;
 import org.eclipse.swt.accessibility.AccessibleEvent;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
-// A page that is a sortable table.
+// A table that its reader sorts.
 
-package org.portwright.ui.kernel;
+package org.portwright.ui.widgets;
 
 import java.util.Comparator;
 import java.util.List;
@@ -26,15 +26,21 @@ import org.eclipse.swt.widgets.TableColumn;
  *
  * @param <T> what a row shows
  */
-abstract class TablePage<T> implements KernelPage {
+public class SortedTable<T> {
 
     private final Composite parent;
     private final TableColumnLayout layout = new TableColumnLayout();
     private final TableViewer viewer;
     private Comparator<T> order;
 
-    TablePage(Composite folder, String name) {
-        parent = new Composite(folder, SWT.NONE);
+    /**
+     * Makes an empty table without columns.
+     *
+     * @param outer what it is put into
+     * @param name what it is called for those who can't see it
+     */
+    public SortedTable(Composite outer, String name) {
+        parent = new Composite(outer, SWT.NONE);
         parent.setLayout(layout);
         viewer = new TableViewer(parent, SWT.FULL_SELECTION | SWT.SINGLE | SWT.V_SCROLL | SWT.H_SCROLL);
         viewer.getTable().setHeaderVisible(true);
@@ -55,7 +61,7 @@ abstract class TablePage<T> implements KernelPage {
      *
      * @param numeric whether it is set to the right, and first sorted from the largest down
      */
-    final void column(String title, int weight, boolean numeric, Function<T, String> text, Comparator<T> comparator) {
+    public final void column(String title, int weight, boolean numeric, Function<T, String> text, Comparator<T> comparator) {
         TableViewerColumn column = new TableViewerColumn(viewer, numeric ? SWT.RIGHT : SWT.LEFT);
         column.getColumn().setText(title);
         layout.setColumnData(column.getColumn(), new ColumnWeightData(weight, 60, true));
@@ -69,6 +75,11 @@ abstract class TablePage<T> implements KernelPage {
         column.getColumn().addListener(SWT.Selection, event -> sort(column.getColumn(), numeric, comparator));
     }
 
+    /** Sorts the rows as long as nobody clicks on a column's head. */
+    public final void setOrder(Comparator<T> first) {
+        order = first;
+    }
+
     private void sort(TableColumn column, boolean numeric, Comparator<T> comparator) {
         Table table = viewer.getTable();
         boolean again = table.getSortColumn() == column;
@@ -79,7 +90,8 @@ abstract class TablePage<T> implements KernelPage {
         viewer.refresh();
     }
 
-    final void setRows(List<T> rows) {
+    /** Shows {@code rows} in place of what is shown; the selected row stays selected. */
+    public final void setRows(List<T> rows) {
         int selected = viewer.getTable().getSelectionIndex();
         viewer.setInput(rows);
         // Rows are refreshed while somebody looks at them.
@@ -88,16 +100,17 @@ abstract class TablePage<T> implements KernelPage {
         }
     }
 
-    final TableViewer viewer() {
+    /** The table itself, for listeners and filters. */
+    public final TableViewer viewer() {
         return viewer;
     }
 
-    @Override
+    /** The window that holds the table. */
     public Control control() {
         return parent;
     }
 
-    @Override
+    /** The keyboard goes to the table. */
     public void setFocus() {
         viewer.getTable().setFocus();
     }
