@@ -10,13 +10,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every program of src/test/resources/programs under qemu and on its targets: as {@code portwright cc} compiles it by
- * default, and in one other variant. The programs that stress what depends on the variant are tried in all of them.
+ * default, and for target java in one other variant. The programs that stress what depends on the variant are tried in
+ * all of them.
  *
  * <p>{@code -Dprogram=NAME} restricts the tests to one program and tries all its variants, {@code -Dtarget=NAME} to one
  * target; {@code -Dvariants=all} tries all variants of all programs.
@@ -28,6 +31,7 @@ class ProgramsTest {
             Set.of("long-long", "float-edges", "structs-by-value", "varargs", "many-arguments", "unaligned",
                     "complex-numbers", "nan-payloads");
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest(name = "{0} {1} {2}")
     @MethodSource("runs")
     void printsWhatItPrintsUnderQemu(TestProgram program, Variant variant, String target) throws Exception {
@@ -79,7 +83,7 @@ class ProgramsTest {
             // What the optimisation changes is the same on both targets; an emulator takes its time to start.
             Variant.ALL.stream().filter(variant -> target.equals("java") || variant.optimisation().equals("-O2"))
                     .forEach(some::add);
-        } else {
+        } else if (target.equals("java") || !program.targets().contains("java")) {
             some.add(Variant.pick(program.name()));
         }
         return some;
