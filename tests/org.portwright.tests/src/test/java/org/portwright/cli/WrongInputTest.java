@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -58,6 +60,7 @@ class WrongInputTest {
         Command.run(inputs, line.toArray()).succeeds();
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             missing.elf       | no such file
@@ -83,6 +86,7 @@ class WrongInputTest {
         refused(1, java.toString(), "another processor", "translate", java, "-o", directory.resolve("out.jar"));
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             nowhere/out.jar | directory
@@ -101,6 +105,7 @@ class WrongInputTest {
     }
 
     /** A file system of 40 KiB in a name space of our own, which goes away with the process. */
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource({"java", "j2me"})
     void fullDisk(String target) throws Exception {
@@ -112,6 +117,7 @@ class WrongInputTest {
         assertOneLine(command, 1, "out.ja", "(No space left on device|disk is full)");
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --bogus            | Unknown option
@@ -158,6 +164,7 @@ class WrongInputTest {
                 this::nothingWritten);
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             1 | missing.jar   | no such file
@@ -168,6 +175,7 @@ class WrongInputTest {
         refused(status, jar, reason, "run", inputs.resolve(jar));
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             2 | java | --heap lots     | not a size
@@ -202,6 +210,7 @@ class WrongInputTest {
         assertEquals("", command.output());
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             -shared         | shared library

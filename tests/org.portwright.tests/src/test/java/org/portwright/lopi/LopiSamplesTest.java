@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.portwright.elf.CrossCompiler;
@@ -32,6 +34,7 @@ class LopiSamplesTest {
     }
 
     /** Large programs are compiled without optimization here: it is quicker. */
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest(name = "{0}")
     @CsvSource({"lopi-index, -O2, index.txt, graph.txt find.txt", "lopi-bzip2, -O2, plain.bz2, instrumented.bz2",
         "lopi-lua, -O0, plain.txt, instrumented.txt", "lopi-sqlite, -O0, plain.txt, instrumented.txt"})

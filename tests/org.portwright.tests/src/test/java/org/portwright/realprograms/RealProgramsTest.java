@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
@@ -24,6 +24,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -49,7 +51,7 @@ class RealProgramsTest {
     private static final Pattern SIZES = Pattern.compile("text ([\\d,]+) bytes, .* of which ([\\d,]+) are reached");
     private static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private static final Map<String, Translation> TRANSLATIONS = new ConcurrentHashMap<>();
-    private static final Map<String, String> ROWS = new TreeMap<>();
+    private static final Map<String, String> ROWS = new ConcurrentSkipListMap<>();
 
     @TempDir
     private Path work;
@@ -63,6 +65,7 @@ class RealProgramsTest {
                 .flatMap(program -> program.targets().stream().map(target -> Arguments.of(program, target)));
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("cases")
     void doesWhatItDoesUnderQemu(RealProgram program, String target) throws Exception {
