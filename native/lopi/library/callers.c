@@ -127,6 +127,18 @@ static bool is_frame_pointer(const unsigned char *at, uintptr_t bytes, bool dere
     return at == end;
 }
 
+/* DWARF 5, 7.24, and LSB. The last three have an operand in their lower bits. */
+enum {
+    DW_CFA_nop = 0x00, DW_CFA_advance_loc1 = 0x02, DW_CFA_advance_loc2 = 0x03, DW_CFA_advance_loc4 = 0x04,
+    DW_CFA_offset_extended = 0x05, DW_CFA_restore_extended = 0x06, DW_CFA_undefined = 0x07, DW_CFA_same_value = 0x08,
+    DW_CFA_register = 0x09, DW_CFA_remember_state = 0x0a, DW_CFA_restore_state = 0x0b, DW_CFA_def_cfa = 0x0c,
+    DW_CFA_def_cfa_register = 0x0d, DW_CFA_def_cfa_offset = 0x0e, DW_CFA_def_cfa_expression = 0x0f,
+    DW_CFA_expression = 0x10, DW_CFA_offset_extended_sf = 0x11, DW_CFA_def_cfa_sf = 0x12,
+    DW_CFA_def_cfa_offset_sf = 0x13, DW_CFA_val_offset = 0x14, DW_CFA_val_offset_sf = 0x15,
+    DW_CFA_val_expression = 0x16, DW_CFA_GNU_args_size = 0x2e, DW_CFA_advance_loc = 0x40, DW_CFA_offset = 0x80,
+    DW_CFA_restore = 0xc0, OPERAND = 0x3f
+};
+
 struct program {
     const unsigned char *at, *end;
     uintptr_t code_alignment;
@@ -143,101 +155,102 @@ static bool execute(struct program program, uintptr_t location, uintptr_t place,
     const unsigned char *at = program.at;
     while (at < program.end && location < place) {
         unsigned char code = *at++;
-        uintptr_t number, advance = 0;
-        switch (code & 0xc0) {
-        case 0x40:                              /* DW_CFA_advance_loc */
-            location += (code & 0x3f) * program.code_alignment;
+        uintptr_t number;
+        switch (code & ~OPERAND) {
+        case DW_CFA_advance_loc:
+            location += (code & OPERAND) * program.code_alignment;
             continue;
-        case 0x80:                              /* DW_CFA_offset */
-            save(rules, code & 0x3f, from_cfa((intptr_t)read_unsigned(&at) * program.data_alignment));
+        case DW_CFA_offset:
+            save(rules, code & OPERAND, from_cfa((intptr_t)read_unsigned(&at) * program.data_alignment));
             continue;
-        case 0xc0:                              /* DW_CFA_restore */
-            restore(rules, code & 0x3f, initial);
+        case DW_CFA_restore:
+            restore(rules, code & OPERAND, initial);
             continue;
         }
         switch (code) {
-        case 0x00:                              /* DW_CFA_nop */
+        case DW_CFA_nop:
             break;
-        case 0x04:                              /* DW_CFA_advance_loc4, 2, 1 */
-            advance = (uintptr_t)(at[3] << 8 | at[2]) << 16;
-            /* fallthrough */
-        case 0x03:
-            advance |= (uintptr_t)at[1] << 8;
-            /* fallthrough */
-        case 0x02:
-            advance |= at[0];
-            at += code == 0x04 ? 4 : code == 0x03 ? 2 : 1;
-            location += advance * program.code_alignment;
+        case DW_CFA_advance_loc1:
+            location += *at++ * program.code_alignment;
             break;
-        case 0x05:                              /* DW_CFA_offset_extended */
+        case DW_CFA_advance_loc2:
+            location += (at[0] | (uintptr_t)at[1] << 8) * program.code_alignment;
+            at += 2;
+            break;
+        case DW_CFA_advance_loc4:
+            location += read_word(at) * program.code_alignment;
+            at += 4;
+            break;
+        case DW_CFA_offset_extended:
             number = read_unsigned(&at);
             save(rules, number, from_cfa((intptr_t)read_unsigned(&at) * program.data_alignment));
             break;
-        case 0x11:                              /* DW_CFA_offset_extended_sf */
+        case DW_CFA_offset_extended_sf:
             number = read_unsigned(&at);
             save(rules, number, from_cfa(read_signed(&at) * program.data_alignment));
             break;
-        case 0x06:                              /* DW_CFA_restore_extended */
+        case DW_CFA_restore_extended:
             restore(rules, read_unsigned(&at), initial);
             break;
-        case 0x07:                              /* DW_CFA_undefined */
+        case DW_CFA_undefined:
             save(rules, read_unsigned(&at), (struct saved) { .where = NONE });
             break;
-        case 0x08:                              /* DW_CFA_same_value */
+        case DW_CFA_same_value:
             save(rules, read_unsigned(&at), (struct saved) { .where = NOT_CHANGED });
             break;
-        case 0x09:                              /* DW_CFA_register */
+        case DW_CFA_register:
             save(rules, read_unsigned(&at), (struct saved) { .where = ELSEWHERE });
             read_unsigned(&at);
             break;
-        case 0x14: case 0x15:                   /* DW_CFA_val_offset, DW_CFA_val_offset_sf */
+        case DW_CFA_val_offset: case DW_CFA_val_offset_sf:
             save(rules, read_unsigned(&at), (struct saved) { .where = ELSEWHERE });
             read_unsigned(&at);
             break;
-        case 0x10: case 0x16: {                 /* DW_CFA_expression, DW_CFA_val_expression */
+        case DW_CFA_expression: case DW_CFA_val_expression: {
             intptr_t offset;
             number = read_unsigned(&at);
             uintptr_t bytes = read_unsigned(&at);
-            bool known = code == 0x10 && is_frame_pointer(at, bytes, false, &offset) && (int32_t)offset == offset;
+            bool known = code == DW_CFA_expression && is_frame_pointer(at, bytes, false, &offset)
+                    && (int32_t)offset == offset;
             save(rules, number, (struct saved) { known ? FROM_FRAME_POINTER : ELSEWHERE, known ? (int32_t)offset : 0 });
             at += bytes;
             break;
         }
-        case 0x0a:                              /* DW_CFA_remember_state */
+        case DW_CFA_remember_state:
             if (depth == DEEPEST)
                 return false;
             remembered[depth++] = *rules;
             break;
-        case 0x0b:                              /* DW_CFA_restore_state */
+        case DW_CFA_restore_state:
             if (depth == 0)
                 return false;
             *rules = remembered[--depth];
             break;
-        case 0x0c:                              /* DW_CFA_def_cfa */
+        case DW_CFA_def_cfa:
             rules->cfa_register = read_unsigned(&at);
             rules->cfa_offset = (intptr_t)read_unsigned(&at);
             rules->cfa = CFA_REGISTER;
             break;
-        case 0x12:                              /* DW_CFA_def_cfa_sf */
+        case DW_CFA_def_cfa_sf:
             rules->cfa_register = read_unsigned(&at);
             rules->cfa_offset = read_signed(&at) * program.data_alignment;
             rules->cfa = CFA_REGISTER;
             break;
-        case 0x0d:                              /* DW_CFA_def_cfa_register */
+        case DW_CFA_def_cfa_register:
             rules->cfa_register = read_unsigned(&at);
             break;
-        case 0x0e:                              /* DW_CFA_def_cfa_offset */
+        case DW_CFA_def_cfa_offset:
             rules->cfa_offset = (intptr_t)read_unsigned(&at);
             break;
-        case 0x13:                              /* DW_CFA_def_cfa_offset_sf */
+        case DW_CFA_def_cfa_offset_sf:
             rules->cfa_offset = read_signed(&at) * program.data_alignment;
             break;
-        case 0x0f:                              /* DW_CFA_def_cfa_expression */
+        case DW_CFA_def_cfa_expression:
             number = read_unsigned(&at);
             rules->cfa = is_frame_pointer(at, number, true, &rules->cfa_offset) ? CFA_IN_FRAME : CFA_UNKNOWN;
             at += number;
             break;
-        case 0x2e:                              /* DW_CFA_GNU_args_size */
+        case DW_CFA_GNU_args_size:
             read_unsigned(&at);
             break;
         default:

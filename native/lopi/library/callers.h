@@ -40,11 +40,11 @@ const void *lopi_function_at(const unsigned char *place);
 #ifdef __x86_64__
 #define THIS_CALLER(caller) \
     __asm__ volatile ("lea 1f(%%rip), %0\n\tnop\n1:\tmov %%rsp, %1\n\tmov %%rbp, %2\n\tmov %%rbx, %3" \
-        : "=&r"((caller).place), "=&r"((caller).stack), "=&r"((caller).frame_pointer), "=&r"((caller).bx))
+        : "=&a"((caller).place), "=&c"((caller).stack), "=&d"((caller).frame_pointer), "=&S"((caller).bx))
 #else
 #define THIS_CALLER(caller) \
     __asm__ volatile ("call 1f\n1:\tpop %0\n\tmov %%esp, %1\n\tmov %%ebp, %2\n\tmov %%ebx, %3" \
-        : "=&r"((caller).place), "=m"((caller).stack), "=m"((caller).frame_pointer), "=m"((caller).bx))
+        : "=&a"((caller).place), "=m"((caller).stack), "=m"((caller).frame_pointer), "=m"((caller).bx))
 #endif
 
 #endif

@@ -235,7 +235,10 @@ struct totals {
     size_t count;
 };
 
-/* `compare` gets two sums; equal ones are ordered by name. False, with a message, if there is no memory. */
+/*
+ * `compare` gets two sums; equal ones are ordered by name, sums of zeros come last, in no order. False, with a message, if
+ * there is no memory.
+ */
 bool lopi_totals_read(struct totals *totals, struct sums *sums, int (*compare)(const void *, const void *));
 void lopi_totals_free(struct totals *totals);
 

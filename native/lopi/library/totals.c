@@ -59,6 +59,14 @@ static int compare(const void *a_, const void *b_, void *report_)
     return order ? order : strcmp(function_at(a)->name, function_at(b)->name);
 }
 
+static bool is_zero(const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (bytes[i])
+            return false;
+    return true;
+}
+
 bool lopi_totals_read(struct totals *totals, struct sums *sums, int (*compare_sums)(const void *, const void *))
 {
     size_t count = function_count();
@@ -72,10 +80,18 @@ bool lopi_totals_read(struct totals *totals, struct sums *sums, int (*compare_su
         memcpy(totals->sums, sums->ended, (sums->ended_count < count ? sums->ended_count : count) * sums->bytes);
     struct report report = { sums, totals->sums, count, compare_sums };
     lopi_each_thread(add_running, &report);
+    /* Most functions of a program are not called in a run. */
+    size_t called = 0, not_called = count;
     for (size_t i = 0; i < count; i++)
-        if (is_summed(sums, function_at(i)))
-            totals->order[totals->count++] = i;
-    qsort_r(totals->order, totals->count, sizeof *totals->order, compare, &report);
+        if (is_summed(sums, function_at(i))) {
+            if (is_zero(report.totals + i * sums->bytes, sums->bytes))
+                totals->order[--not_called] = i;
+            else
+                totals->order[called++] = i;
+        }
+    qsort_r(totals->order, called, sizeof *totals->order, compare, &report);
+    memmove(totals->order + called, totals->order + not_called, (count - not_called) * sizeof *totals->order);
+    totals->count = called + count - not_called;
     return true;
 }
 
