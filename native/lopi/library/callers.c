@@ -111,9 +111,9 @@ static void restore(struct rules *rules, uintptr_t dwarf_register, const struct 
         rules->saved[index] = initial->saved[index];
 }
 
-static struct saved from_cfa(intptr_t offset)
+static struct saved at_offset(int where, intptr_t offset)
 {
-    return (struct saved) { (int32_t)offset == offset ? FROM_CFA : ELSEWHERE, (int32_t)offset };
+    return (struct saved) { (int32_t)offset == offset ? where : ELSEWHERE, (int32_t)offset };
 }
 
 /* An expression that is the frame pointer and an offset, and if `dereferenced` what is there: of realigned stacks. */
@@ -161,7 +161,7 @@ static bool execute(struct program program, uintptr_t location, uintptr_t place,
             location += (code & OPERAND) * program.code_alignment;
             continue;
         case DW_CFA_offset:
-            save(rules, code & OPERAND, from_cfa((intptr_t)read_unsigned(&at) * program.data_alignment));
+            save(rules, code & OPERAND, at_offset(FROM_CFA, (intptr_t)read_unsigned(&at) * program.data_alignment));
             continue;
         case DW_CFA_restore:
             restore(rules, code & OPERAND, initial);
@@ -183,11 +183,11 @@ static bool execute(struct program program, uintptr_t location, uintptr_t place,
             break;
         case DW_CFA_offset_extended:
             number = read_unsigned(&at);
-            save(rules, number, from_cfa((intptr_t)read_unsigned(&at) * program.data_alignment));
+            save(rules, number, at_offset(FROM_CFA, (intptr_t)read_unsigned(&at) * program.data_alignment));
             break;
         case DW_CFA_offset_extended_sf:
             number = read_unsigned(&at);
-            save(rules, number, from_cfa(read_signed(&at) * program.data_alignment));
+            save(rules, number, at_offset(FROM_CFA, read_signed(&at) * program.data_alignment));
             break;
         case DW_CFA_restore_extended:
             restore(rules, read_unsigned(&at), initial);
@@ -210,9 +210,8 @@ static bool execute(struct program program, uintptr_t location, uintptr_t place,
             intptr_t offset;
             number = read_unsigned(&at);
             uintptr_t bytes = read_unsigned(&at);
-            bool known = code == DW_CFA_expression && is_frame_pointer(at, bytes, false, &offset)
-                    && (int32_t)offset == offset;
-            save(rules, number, (struct saved) { known ? FROM_FRAME_POINTER : ELSEWHERE, known ? (int32_t)offset : 0 });
+            bool known = code == DW_CFA_expression && is_frame_pointer(at, bytes, false, &offset);
+            save(rules, number, known ? at_offset(FROM_FRAME_POINTER, offset) : (struct saved) { .where = ELSEWHERE });
             at += bytes;
             break;
         }

@@ -33,7 +33,10 @@ class InstrumentedRealProgramsTest {
     /** Of all functions that a program has; what is not instrumented is listed with its reason. */
     private static final double LEAST_INSTRUMENTED = 0.99;
     /** With {@code -Os}: small functions are reached by short jumps. */
-    private static final double LEAST_OF_SMALL_CODE = 0.96;
+    private static final double LEAST_OF_SMALL_CODE = 0.97;
+    /** Builds that have more short jumps than others: 85 and 71 of 2,314 functions. */
+    private static final Map<String, Double> LEAST_OF = Map.of("SQLite, x86-64 GCC -Os", 0.96,
+            "SQLite, x86-64 GCC -Os -fPIC", 0.96);
     /** What compilers add to position-independent code of IA-32: it reads its own return address. */
     private static final String THUNK = "__x86.get_pc_thunk.";
     /** What probes say of a function. */
@@ -190,9 +193,11 @@ class InstrumentedRealProgramsTest {
         }
         totals.functions += functions;
         refused.forEach(reason -> totals.refused.merge(reason, 1, Integer::sum));
-        double least = build.level().equals("-Os") ? LEAST_OF_SMALL_CODE : LEAST_INSTRUMENTED;
-        assertTrue(refused.size() <= (1 - least) * functions, program + ", " + build + ": of " + functions
-                + " functions " + refused.size() + " are not instrumented: " + refused);
+        String what = program + ", " + build;
+        double least = LEAST_OF.getOrDefault(what,
+                build.level().equals("-Os") ? LEAST_OF_SMALL_CODE : LEAST_INSTRUMENTED);
+        assertTrue(refused.size() <= (1 - least) * functions, what + ": of " + functions + " functions "
+                + refused.size() + " are not instrumented: " + refused);
     }
 
     @AfterAll

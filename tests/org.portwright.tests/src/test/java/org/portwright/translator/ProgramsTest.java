@@ -18,8 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every program of src/test/resources/programs under qemu and on its targets: as {@code portwright cc} compiles it by
- * default, and for target java in one other variant. The programs that stress what depends on the variant are tried in
- * all of them.
+ * default, and in one other variant. The programs that stress what depends on the variant are tried in all of them.
  *
  * <p>{@code -Dprogram=NAME} restricts the tests to one program and tries all its variants, {@code -Dtarget=NAME} to one
  * target; {@code -Dvariants=all} tries all variants of all programs.
@@ -83,7 +82,7 @@ class ProgramsTest {
             // What the optimisation changes is the same on both targets; an emulator takes its time to start.
             Variant.ALL.stream().filter(variant -> target.equals("java") || variant.optimisation().equals("-O2"))
                     .forEach(some::add);
-        } else if (target.equals("java") || !program.targets().contains("java")) {
+        } else {
             some.add(Variant.pick(program.name()));
         }
         return some;
