@@ -1,7 +1,8 @@
 /*
  * SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
  *
- * What the parts of the support library and the supplied probes share.
+ * What the parts of the support library and the supplied probes share. Each part calls only those before it: modules, text,
+ * pool and threads (which need each other), totals, counters, report. Beside them are callers and longjmp, which stubs need.
  */
 #ifndef LOPI_LIBRARY_H
 #define LOPI_LIBRARY_H
@@ -70,6 +71,9 @@ static inline size_t number_of(const struct lopi_function *function)
         before += module->count;
     }
 }
+
+/* Whether there are functions whose probe is called, or is inlined. */
+bool lopi_has_functions(bool called);
 
 /* A piece of memory for frames, from the system; belongs to a thread, or to the list of those that wait for one. */
 struct frame_chunk {
@@ -142,6 +146,15 @@ void lopi_release_frames(struct thread *thread);
 
 /* Calls `visit` for each thread that runs. Threads may go on and begin meanwhile, but none ends. */
 void lopi_each_thread(void (*visit)(struct thread *, void *), void *argument);
+
+/* What is done when a thread ends, in the thread itself while none is visited; and in the child after fork. */
+struct thread_watch {
+    void (*ends)(struct thread *thread);
+    void (*forked)(void);
+};
+
+/* Before main. There is one watch: the results. */
+void lopi_watch_threads(const struct thread_watch *watch);
 
 static inline struct lopi_counters *counters_of(const struct lopi_function *function, const struct thread *thread)
 {
@@ -273,9 +286,6 @@ void lopi_print_xml(FILE *out, const char *text);
 /* For JSON: the beginning of an object, with the function's name and place. */
 void lopi_print_function(FILE *out, const struct lopi_function *function);
 
-/* Whether there are functions whose probe is called, or is inlined. */
-bool lopi_has_functions(bool called);
-
 /*
  * What a probe that is called says of itself. What it has not, report.c has, and does nothing. The results of inline probes are the
  * library's own: a program may have both.
@@ -290,9 +300,5 @@ void lopi_probe_report(FILE *out, enum format format);      /* but for FORMAT_JS
  * inline probes. Returns how many elements it has.
  */
 size_t lopi_probe_json(FILE *out);
-
-/* The same for the whole program: what threads.c calls. */
-void lopi_results_thread_end(struct thread *thread);
-void lopi_results_reset(void);
 
 #endif

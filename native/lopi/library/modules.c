@@ -26,3 +26,11 @@ void lopi_module_begin(struct lopi_module *module, intptr_t thread_data)
         last = &(*last)->next;
     __atomic_store_n(last, module, __ATOMIC_RELEASE);
 }
+
+bool lopi_has_functions(bool called)
+{
+    for (size_t i = 0; i < function_count(); i++)
+        if (called == !!(function_at(i)->flags & LOPI_CALLED))
+            return true;
+    return false;
+}

@@ -13,7 +13,6 @@
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -35,32 +34,6 @@ static struct timespec start_time;
 static sem_t report_wanted;
 static pthread_mutex_t report_lock = PTHREAD_MUTEX_INITIALIZER;
 
-void lopi_complain(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("lopi: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-}
-
-uint64_t lopi_number(const char *name, uint64_t value, uint64_t least, uint64_t most)
-{
-    const char *text = getenv(name);
-    if (!text || !*text)
-        return value;
-    char *end;
-    errno = 0;
-    unsigned long long number = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno || number < least || number > most) {
-        lopi_complain("%s=%s: not a number from %llu to %llu; %llu is used", name, text, (unsigned long long)least,
-                      (unsigned long long)most, (unsigned long long)value);
-        return value;
-    }
-    return number;
-}
-
 enum format lopi_format(void)
 {
     static const char *const names[] = { "text", "json", "flat", "graph", "svg" };
@@ -74,47 +47,6 @@ enum format lopi_format(void)
     return FORMAT_TEXT;
 }
 
-/* The C++ library's, if the program has it. */
-extern char *__cxa_demangle(const char *, char *, size_t *, int *) __attribute__((weak));
-
-const char *lopi_readable_name(const struct lopi_function *function)
-{
-    if (__cxa_demangle && function->name[0] == '_' && function->name[1] == 'Z') {
-        int status;
-        char *name = __cxa_demangle(function->name, NULL, NULL, &status);
-        if (name)
-            return name;        /* as long as the report is written; the program ends soon */
-    }
-    return function->name;
-}
-
-void lopi_print_json(FILE *out, const char *text)
-{
-    putc('"', out);
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            putc('\\', out);
-        if ((unsigned char)*text < ' ')
-            fprintf(out, "\\u%04x", *text);
-        else
-            putc(*text, out);
-    }
-    putc('"', out);
-}
-
-void lopi_print_xml(FILE *out, const char *text)
-{
-    for (; *text; text++) {
-        switch (*text) {
-        case '<': fputs("&lt;", out); break;
-        case '>': fputs("&gt;", out); break;
-        case '&': fputs("&amp;", out); break;
-        case '"': fputs("&quot;", out); break;
-        default: putc((unsigned char)*text < ' ' ? '?' : *text, out);   /* XML 1.0, 2.2 */
-        }
-    }
-}
-
 double lopi_time_stamp_frequency(void)
 {
     struct timespec now;
@@ -122,17 +54,6 @@ double lopi_time_stamp_frequency(void)
     clock_gettime(CLOCK_MONOTONIC, &now);
     double seconds = (double)(now.tv_sec - start_time.tv_sec) + 1e-9 * (double)(now.tv_nsec - start_time.tv_nsec);
     return seconds > 0 ? (double)(stamp - start_stamp) / seconds : 1;
-}
-
-void lopi_print_function(FILE *out, const struct lopi_function *function)
-{
-    fprintf(out, "{\"name\": ");
-    lopi_print_json(out, function->name);
-    fprintf(out, ", \"file\": ");
-    lopi_print_json(out, function->file);
-    unsigned line = (unsigned)(function->flags >> 8 & 0xffffff);
-    if (line)
-        fprintf(out, ", \"line\": %u", line);
 }
 
 /* ---- What all probes have to say ---- */
@@ -148,24 +69,22 @@ __attribute__((weak)) size_t lopi_probe_json(FILE *out)
     return 0;
 }
 
-bool lopi_has_functions(bool called)
-{
-    for (size_t i = 0; i < function_count(); i++)
-        if (called == !!(function_at(i)->flags & LOPI_CALLED))
-            return true;
-    return false;
-}
-
-void lopi_results_thread_end(struct thread *thread)
+static void take_results(struct thread *thread)
 {
     lopi_sums_thread_end(&lopi_inline_sums, thread);
     lopi_probe_thread_end(thread);
 }
 
-void lopi_results_reset(void)
+static void forget_results(void)
 {
     lopi_counters_reset(&lopi_inline_sums);
     lopi_probe_reset();
+}
+
+__attribute__((constructor(101))) static void watch_threads(void)
+{
+    static const struct thread_watch watch = { take_results, forget_results };
+    lopi_watch_threads(&watch);
 }
 
 static void report(FILE *out, enum format format)

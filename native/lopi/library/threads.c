@@ -20,8 +20,14 @@ static __thread bool has_ended;
 static struct thread *_Atomic threads;              /* only grows */
 static _Atomic int thread_count;
 static pthread_mutex_t ending_lock = PTHREAD_MUTEX_INITIALIZER;    /* held while threads are visited, or one ends */
+static const struct thread_watch *watch;             /* written before main */
 static pthread_key_t end_key;
 static bool end_key_made;
+
+void lopi_watch_threads(const struct thread_watch *watcher)
+{
+    watch = watcher;
+}
 
 /* Not in a stub: pthread_getattr_np allocates memory. */
 static void learn_stack(struct thread *thread)
@@ -51,7 +57,8 @@ static void thread_ends(void *argument)
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, NULL);
     pthread_mutex_lock(&ending_lock);
-    lopi_results_thread_end(thread);
+    if (watch)
+        watch->ends(thread);
     lopi_release_frames(thread);
     lopi_thread = NULL;
     has_ended = true;
@@ -128,7 +135,8 @@ static void after_fork_in_child(void)
         if (thread != lopi_thread)
             thread->state = THREAD_FREE;
     pthread_mutex_unlock(&ending_lock);
-    lopi_results_reset();
+    if (watch)
+        watch->forked();
 }
 
 __attribute__((constructor(101))) static void start_threads(void)

@@ -6,8 +6,8 @@ import java.util.List;
 import org.portwright.elf.python.PythonDwarf;
 
 /**
- * Reads DWARF versions 2 to 4, with pyelftools on Jython. Jython is loaded by the first call that finds debug
- * information; calls may come from any thread and wait for one another.
+ * Reads DWARF versions 2 to 4. Lines are read here, which each translation wants at once; all else by pyelftools on
+ * Jython, which is loaded by the first call that needs it. Calls may come from any thread and wait for one another.
  */
 public final class DwarfReader {
     private DwarfReader() {
@@ -37,6 +37,10 @@ public final class DwarfReader {
      */
     public static DwarfInfo read(ElfFile file, DwarfDetail detail) throws ElfException {
         DwarfSections sections = DwarfSections.of(file);
-        return sections.isEmpty() ? new DwarfInfo(List.of()) : PythonDwarf.read(file, sections, detail);
+        if (sections.isEmpty()) {
+            return new DwarfInfo(List.of());
+        }
+        return detail == DwarfDetail.LINES ? LineTables.read(file, sections)
+                : PythonDwarf.read(file, sections, detail);
     }
 }

@@ -82,10 +82,16 @@ final class ElfParser {
         }
         header = new ElfHeader(wide ? 64 : 32, in.order(), bytes[Elf.EI_OSABI] & 0xff, type, machine, flags, entry);
 
-        // Section 0 holds the counts that do not fit in the header (gABI, ELF Header).
+        // Section 0 holds the counts that do not fit in the header, and nothing else (gABI, ELF Header and Sections).
         if (sectionTable != 0) {
             checkTable("section header table", sectionTable, 1, sectionEntry, wide ? 64 : 40);
             ElfSection zero = sectionHeader(0, sectionTable);
+            if (in.getInt((int) sectionTable) != 0 || zero.type() != Elf.SHT_NULL || zero.flags() != 0
+                    || zero.address() != 0 || zero.offset() != 0 || zero.alignment() != 0 || zero.entrySize() != 0
+                    || zero.size() != 0 && sectionCount != 0 || zero.link() != 0 && nameTable != Elf.SHN_XINDEX
+                    || zero.info() != 0 && segmentCount != Elf.PN_XNUM) {
+                throw malformed("section 0, which stands for no section, is not empty");
+            }
             long count = sectionCount == 0 ? zero.size() : sectionCount;
             checkTable("section header table", sectionTable, count, sectionEntry, wide ? 64 : 40);
             if (nameTable == Elf.SHN_XINDEX) {
@@ -313,6 +319,10 @@ final class ElfParser {
                 checkSymbolSection(i, sectionIndex);
             } else if (sectionIndex < Elf.SHN_LORESERVE) {
                 checkSymbolSection(i, sectionIndex);
+            }
+            // gABI, Symbol Table: the undefined symbol, to which relocations without a symbol refer.
+            if (i == 0 && (nameOffset != 0 || value != 0 || size != 0 || info != 0 || other != 0 || sectionIndex != 0)) {
+                throw malformed("symbol 0, which stands for no symbol, is not empty");
             }
             result[i] = new ElfSymbol(i, names.get(nameOffset, "the name of symbol", i), value, size, info >> 4,
                     info & 15, other & 3, sectionIndex, other);

@@ -17,7 +17,7 @@ import org.portwright.elf.Elf;
 final class Code {
     /** Longest instruction (Intel SDM vol. 2, 2.3.11). */
     private static final int LONGEST = 15;
-    private static final int STT_GNU_IFUNC = 10;
+    static final int STT_GNU_IFUNC = 10;
 
     /** A place in a section; the section is null if the place is not in this object. */
     record Place(Section section, long offset) {
@@ -51,17 +51,15 @@ final class Code {
         Map<String, Function> byName = new HashMap<>();
         List<Function> cold = new ArrayList<>();
         for (Symbol symbol : object.symbols()) {
-            if (symbol.section == null || !isCode(symbol.section)
-                    || symbol.type != Elf.STT_FUNC && symbol.type != STT_GNU_IFUNC
-                    || symbol.value < 0 || symbol.value >= symbol.section.bytes.length) {
+            if (symbol.section == null || !isCode(symbol.section) || !marksCode(symbol)) {
                 continue;
             }
             int start = (int) symbol.value;
             Function function = functions.computeIfAbsent(symbol.section, key -> new TreeMap<>())
                     .computeIfAbsent(start, key -> new Function(symbol.section, start));
-            long end = Math.min(symbol.section.bytes.length, start + Math.max(0, symbol.size));
+            int end = end(symbol);
             if (end > function.body().end()) {
-                function.parts.set(0, new Function.Part(symbol.section, start, (int) end));
+                function.parts.set(0, new Function.Part(symbol.section, start, end));
             }
             // A global name is the one that people know.
             function.symbols.add(symbol.isLocal() ? function.symbols.size() : 0, symbol);
@@ -86,15 +84,27 @@ final class Code {
         cold.forEach(part -> functions.get(part.body().section()).remove(part.body().start()));
     }
 
+    /** Whether it is the symbol of a function, and inside of its section. */
+    private static boolean marksCode(Symbol symbol) {
+        return (symbol.type == Elf.STT_FUNC || symbol.type == STT_GNU_IFUNC)
+                && symbol.value >= 0 && symbol.value < symbol.section.bytes.length;
+    }
+
+    /** Where the code of such a symbol ends: with its section if the symbol says more. */
+    private static int end(Symbol symbol) {
+        int rest = symbol.section.bytes.length - (int) symbol.value;
+        return (int) symbol.value + (int) Math.min(rest, Math.max(0, symbol.size));
+    }
+
     private void decode(Section section, Disassembler disassembler) {
         Instruction[] decoded = new Instruction[section.bytes.length];
         TreeSet<Integer> bounds = new TreeSet<>();
         bounds.add(0);
         bounds.add(decoded.length);
         for (Symbol symbol : object.symbols()) {
-            if (symbol.section == section && symbol.type == Elf.STT_FUNC && symbol.value < decoded.length) {
+            if (symbol.section == section && marksCode(symbol)) {
                 bounds.add((int) symbol.value);
-                bounds.add((int) Math.min(decoded.length, symbol.value + Math.max(0, symbol.size)));
+                bounds.add(end(symbol));
             }
         }
         int start = -1;

@@ -64,4 +64,31 @@ record Instruction(int offset, int length, int id, Flow flow, long target, List<
     boolean isRelative() {
         return flow == Flow.JUMP || flow == Flow.BRANCH || flow == Flow.CALL;
     }
+
+    /** Whether an instruction writes a whole register, and its old value plays no part. */
+    boolean sets(int register) {
+        if (operands.isEmpty() || operands.get(0).register() != register || operands.get(0).size() < 4) {
+            return false;
+        }
+        switch (id) {
+            case X86_const.X86_INS_POP:
+                return true;
+            case X86_const.X86_INS_MOV, X86_const.X86_INS_MOVABS, X86_const.X86_INS_LEA, X86_const.X86_INS_MOVZX,
+                    X86_const.X86_INS_MOVSX, X86_const.X86_INS_MOVSXD:
+                return !operands.get(1).mentions(register);
+            case X86_const.X86_INS_XOR, X86_const.X86_INS_SUB:
+                return operands.get(1).isRegister() && operands.get(1).register() == register;
+            default:
+                return false;
+        }
+    }
+
+    /** Whether it writes a whole register to memory. */
+    boolean stores(int register) {
+        if (id == X86_const.X86_INS_PUSH) {
+            return operands.get(0).register() == register;
+        }
+        return id == X86_const.X86_INS_MOV && operands.get(0).isMemory()
+                && operands.get(1).register() == register;
+    }
 }

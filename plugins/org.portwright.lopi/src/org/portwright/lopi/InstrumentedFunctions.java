@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
-/** Reads the records that the {@link Instrumenter} writes: see struct lopi_function in native/lopi/include/lopi.h. */
+/** Reads the records that the {@link FunctionRecords} writes: see struct lopi_function in native/lopi/include/lopi.h. */
 final class InstrumentedFunctions {
     /** Which word of a record refers to the function's name. */
     private static final int NAME_WORD = 1;
@@ -23,9 +23,9 @@ final class InstrumentedFunctions {
         Map<String, Deque<Function>> byName = new HashMap<>();
         code.functions().forEach(function -> function.symbols.forEach(symbol ->
                 byName.computeIfAbsent(symbol.name, key -> new ArrayDeque<>()).add(function)));
-        int record = Instrumenter.RECORD_WORDS * object.machine().word();
+        int record = FunctionRecords.RECORD_WORDS * object.machine().word();
         for (Section section : object.sections()) {
-            if (!section.name.equals(Instrumenter.RECORDS)) {
+            if (!section.name.equals(FunctionRecords.RECORDS)) {
                 continue;
             }
             for (Relocation word : section.relocations) {
@@ -35,7 +35,7 @@ final class InstrumentedFunctions {
                 String name = string(word);
                 // After ld -r several may have the same: in the order of the records.
                 Deque<Function> stubs = byName.getOrDefault(name, new ArrayDeque<>());
-                Deque<Function> bodies = byName.getOrDefault(name + Instrumenter.BODY, new ArrayDeque<>());
+                Deque<Function> bodies = byName.getOrDefault(name + Stubs.BODY, new ArrayDeque<>());
                 if (!stubs.isEmpty() && !bodies.isEmpty()) {
                     found.put(stubs.remove(), bodies.remove());
                 }

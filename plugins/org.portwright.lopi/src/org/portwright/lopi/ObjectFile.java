@@ -7,9 +7,11 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.portwright.elf.Elf;
 import org.portwright.elf.ElfException;
 import org.portwright.elf.ElfFile;
@@ -24,9 +26,18 @@ import org.portwright.elf.FunctionPlaces;
  */
 final class ObjectFile {
     /** Indices of address-significant symbols, as ULEB128 (LLVM Extensions, SHT_LLVM_ADDRSIG). */
-    private static final int SHT_LLVM_ADDRSIG = 0x6fff4c03;
+    static final int SHT_LLVM_ADDRSIG = 0x6fff4c03;
+    /** Calls and how often they were made; the functions are named by relocations (LLVM Extensions). */
+    private static final int SHT_LLVM_CALL_GRAPH_PROFILE = 0x6fff4c09;
+    /** Sections that belong to the symbol table, and of which it is known how they name symbols. */
+    private static final Set<Integer> BESIDE_SYMBOLS = Set.of(Elf.SHT_REL, Elf.SHT_RELA, Elf.SHT_GROUP,
+            SHT_LLVM_ADDRSIG, SHT_LLVM_CALL_GRAPH_PROFILE);
     /** A section may ask for gigabytes. */
     private static final long MAXIMUM_FILE_ALIGNMENT = 4096;
+    /** What a relocation of IA-32 can number (gABI, Relocation, ELF32_R_SYM). */
+    private static final int MAXIMUM_SYMBOLS = 1 << 24;
+    /** Of an array, a few bytes less than what an int can count. */
+    private static final long MAXIMUM_SIZE = Integer.MAX_VALUE - 8;
     /** What GCC puts into objects that have code for link-time optimization. */
     private static final String LINK_TIME_OPTIMIZATION = ".gnu.lto_";
 
@@ -101,7 +112,7 @@ final class ObjectFile {
                 }
                 case Elf.SHT_SYMTAB_SHNDX -> throw unsupported("more than 65,000 sections");
                 case Elf.SHT_REL, Elf.SHT_RELA -> {
-                    if ((each.type() == Elf.SHT_RELA) != machine.isWide()) {
+                    if ((each.type() == Elf.SHT_RELA) != machine.isWide() || each.has(Elf.SHF_ALLOC)) {
                         throw unsupported("relocations of a kind that this machine does not use");
                     }
                 }
@@ -111,8 +122,8 @@ final class ObjectFile {
                 throw new LopiException(name, "compiled for link-time optimization, which discards the code that is "
                         + "here; compile with -fno-lto");
             }
-            if (each.has(Elf.SHF_COMPRESSED) && each.has(Elf.SHF_ALLOC)) {
-                throw unsupported("a compressed section that is loaded");
+            if (each.has(Elf.SHF_COMPRESSED) && (each.has(Elf.SHF_ALLOC) || each.type() != Elf.SHT_PROGBITS)) {
+                throw unsupported("a compressed section that does not hold debug information");
             }
         }
         if (symbolTable == null) {
@@ -120,9 +131,20 @@ final class ObjectFile {
                     + "was compiled, not stripped");
         }
         stringTable = sections.get(symbolTable.link);
+        Set<Integer> linked = new HashSet<>();
+        for (Section section : sections) {
+            if (section != symbolTable) {
+                linked.add(section.link);
+            }
+            if (section.link == symbolTable.index && !BESIDE_SYMBOLS.contains(section.type)
+                    || section.link == stringTable.index && section != symbolTable) {
+                throw unsupported("a section, " + section.name + ", that refers to symbols in a way of its own");
+            }
+        }
         for (Section section : sections) {
             // The name table holds the names of the sections: found by its name, as ElfHeader does not tell its index.
-            if (section.type == Elf.SHT_STRTAB && section.name.equals(".shstrtab")) {
+            if (section.type == Elf.SHT_STRTAB && section.name.equals(".shstrtab")
+                    && !linked.contains(section.index)) {
                 nameTable = section;
             }
         }
@@ -158,7 +180,7 @@ final class ObjectFile {
         for (ElfRelocation each : elf.relocations()) {
             Section section = sections.get(each.section());
             long addend = each.addend();
-            int bytes = machine.addendBytes(each.type());
+            int bytes = addendBytes(section, each.type());
             if (bytes > 0) {
                 if (each.offset() < 0 || each.offset() + bytes > section.bytes.length) {
                     throw unsupported("a relocation outside of " + section.name);
@@ -174,19 +196,26 @@ final class ObjectFile {
         }
     }
 
+    /** Bytes in a section that hold a relocation's addend. Those of a compressed one are as its relocations are: kept. */
+    private int addendBytes(Section section, int type) {
+        return section.has(Elf.SHF_COMPRESSED) ? 0 : machine.addendBytes(type);
+    }
+
     private void readGroups() throws LopiException {
         for (Section section : sections) {
             if (section.type != Elf.SHT_GROUP) {
                 continue;
             }
-            if (section.info <= 0 || section.info >= symbols.size() || section.bytes.length % 4 != 0) {
+            if (section.info <= 0 || section.info >= symbols.size() || section.bytes.length % 4 != 0
+                    || section.bytes.length == 0) {
                 throw unsupported("a malformed section group");
             }
             signatures.put(section, symbols.get(section.info));
             ByteBuffer members = ByteBuffer.wrap(section.bytes).order(ByteOrder.LITTLE_ENDIAN);
             for (int at = 4; at < members.limit(); at += 4) {
                 int member = members.getInt(at);
-                if (member <= 0 || member >= sections.size()) {
+                // A section is in one group at most (gABI, Section Groups).
+                if (member <= 0 || member >= sections.size() || sections.get(member).group != null) {
                     throw unsupported("a malformed section group");
                 }
                 sections.get(member).group = section;
@@ -275,6 +304,9 @@ final class ObjectFile {
             throw unsupported("more than 65,000 sections");
         }
         Map<Symbol, Integer> numbers = writeSymbols();
+        if (!machine.isWide() && numbers.size() > MAXIMUM_SYMBOLS) {
+            throw unsupported("more than 16 million symbols");
+        }
         for (Section section : sections) {
             if (section.relocationSection != null) {
                 writeRelocations(section, numbers);
@@ -347,11 +379,12 @@ final class ObjectFile {
         for (Relocation relocation : section.relocations) {
             int symbol = numbers.get(relocation.symbol);
             if (machine.isWide()) {
-                table.putLong(relocation.offset).putLong((long) symbol << 32 | relocation.type)
+                table.putLong(relocation.offset)
+                        .putLong((long) symbol << 32 | Integer.toUnsignedLong(relocation.type))
                         .putLong(relocation.addend);
             } else {
                 table.putInt((int) relocation.offset).putInt(symbol << 8 | relocation.type);
-                switch (machine.addendBytes(relocation.type)) {
+                switch (addendBytes(section, relocation.type)) {
                     case 1 -> patched.put((int) relocation.offset, (byte) relocation.addend);
                     case 2 -> patched.putShort((int) relocation.offset, (short) relocation.addend);
                     case 4 -> patched.putInt((int) relocation.offset, (int) relocation.addend);
@@ -363,25 +396,29 @@ final class ObjectFile {
     }
 
     /** Rewrites a list of symbol numbers in ULEB128. The symbols are still in the order in which they were read. */
-    private byte[] renumber(byte[] list, Map<Symbol, Integer> numbers) {
+    private byte[] renumber(byte[] list, Map<Symbol, Integer> numbers) throws LopiException {
         ByteBuilder renumbered = new ByteBuilder();
-        int value = 0;
+        long value = 0;
         int shift = 0;
         for (byte each : list) {
-            value |= (each & 0x7f) << shift;
+            value |= (each & 0x7fL) << shift;
             shift += 7;
+            if (shift > Long.SIZE - 8 || value >= symbols.size()) {
+                throw unsupported("a malformed list of symbols");
+            }
             if (each >= 0) {
-                if (value > 0 && value < symbols.size()) {
-                    renumbered.unsignedLeb(numbers.get(symbols.get(value)));
-                }
+                renumbered.unsignedLeb(numbers.get(symbols.get((int) value)));
                 value = 0;
                 shift = 0;
             }
         }
+        if (shift != 0) {
+            throw unsupported("a malformed list of symbols");
+        }
         return renumbered.bytes();
     }
 
-    private byte[] layOut() {
+    private byte[] layOut() throws LopiException {
         int[] names = sectionNames;
         if (names == null) {
             Strings strings = new Strings();
@@ -403,7 +440,11 @@ final class ObjectFile {
             offset += section.bytes.length;
         }
         long table = (offset + 7) / 8 * 8;
-        ByteBuffer file = ByteBuffer.allocate((int) table + sections.size() * entrySize)
+        long size = table + (long) sections.size() * entrySize;
+        if (size > MAXIMUM_SIZE) {
+            throw new LopiException(name, "larger than 2 GB when it is instrumented; instrument fewer functions");
+        }
+        ByteBuffer file = ByteBuffer.allocate((int) size)
                 .order(ByteOrder.LITTLE_ENDIAN);
         file.put(new byte[] {0x7f, 'E', 'L', 'F', (byte) (machine.isWide() ? Elf.ELFCLASS64 : Elf.ELFCLASS32),
             Elf.ELFDATA2LSB, Elf.EV_CURRENT, (byte) osAbi}).position(Elf.EI_NIDENT);
@@ -425,7 +466,7 @@ final class ObjectFile {
             word(file, section.flags);
             word(file, 0);
             word(file, offsets[section.index]);
-            word(file, section.type == Elf.SHT_NOBITS ? section.emptySize : section.bytes.length);
+            word(file, section.bytes.length == 0 ? section.emptySize : section.bytes.length);
             file.putInt(section.link).putInt(section.info);
             word(file, section.alignment);
             word(file, section.entrySize);

@@ -17,7 +17,7 @@ final class Section {
     int info;
     /** What is in the file; empty for SHT_NOBITS. */
     byte[] bytes = new byte[0];
-    /** Size in memory of SHT_NOBITS. */
+    /** Size of what has no bytes in the file: SHT_NOBITS. */
     long emptySize;
     /** In the order of the file, of their offsets as a rule. */
     final List<Relocation> relocations = new ArrayList<>();

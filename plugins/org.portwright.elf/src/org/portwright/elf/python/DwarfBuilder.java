@@ -7,14 +7,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.portwright.elf.CodeRanges;
 import org.portwright.elf.CompileUnit;
 import org.portwright.elf.DwarfFunction;
 import org.portwright.elf.DwarfInfo;
 import org.portwright.elf.DwarfLine;
 import org.portwright.elf.DwarfVariable;
-import org.portwright.elf.Elf;
 import org.portwright.elf.ElfFile;
-import org.portwright.elf.ElfSection;
 import org.python.core.PyInteger;
 import org.python.core.PyLong;
 import org.python.core.PyObject;
@@ -25,10 +24,8 @@ public final class DwarfBuilder {
     private final List<CompileUnit> units = new ArrayList<>();
     private final Map<String, String> strings = new HashMap<>();
     private final Budget budget;
-    private final long[] codeStarts;
-    private final long[] codeEnds;
+    private final CodeRanges code;
     private final boolean wide;
-    private final boolean linked;
 
     private List<DwarfLine> lines = new ArrayList<>();
     private List<DwarfFunction> functions = new ArrayList<>();
@@ -37,11 +34,7 @@ public final class DwarfBuilder {
     DwarfBuilder(ElfFile file, Budget budget) {
         this.budget = budget;
         wide = file.header().elfClass() == 64;
-        linked = file.header().type() != Elf.ET_REL;
-        List<ElfSection> code = file.sections().stream()
-                .filter(section -> section.has(Elf.SHF_ALLOC | Elf.SHF_EXECINSTR)).toList();
-        codeStarts = code.stream().mapToLong(ElfSection::address).toArray();
-        codeEnds = code.stream().mapToLong(section -> section.address() + section.size()).toArray();
+        code = new CodeRanges(file);
     }
 
     DwarfInfo build() {
@@ -50,7 +43,7 @@ public final class DwarfBuilder {
 
     /** Whether an address is in code that the linker kept. */
     public boolean isCode(PyObject address) {
-        return isCode(address(address));
+        return code.contain(address(address));
     }
 
     /** Adds a row to the line table of the current unit. */
@@ -58,7 +51,7 @@ public final class DwarfBuilder {
         lines.add(new DwarfLine(address(address), string(file), number(line), isStatement, endSequence));
         if (endSequence) {
             // What the linker dropped is a sequence of its own, which begins at address 0.
-            if (!isCode(lines.get(sequence).address())) {
+            if (!code.contain(lines.get(sequence).address())) {
                 lines.subList(sequence, lines.size()).clear();
             }
             sequence = lines.size();
@@ -85,19 +78,6 @@ public final class DwarfBuilder {
         functions = new ArrayList<>();
         lines = new ArrayList<>();
         sequence = 0;
-    }
-
-    private boolean isCode(long address) {
-        if (!linked) {
-            return true;
-        }
-        for (int i = 0; i < codeStarts.length; i++) {
-            if (Long.compareUnsigned(address, codeStarts[i]) >= 0
-                    && Long.compareUnsigned(address, codeEnds[i]) < 0) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private long address(PyObject value) {

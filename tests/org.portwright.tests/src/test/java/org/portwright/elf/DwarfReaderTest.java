@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DwarfReaderTest {
     private static final String SOURCE = """
@@ -144,6 +146,21 @@ class DwarfReaderTest {
         assertTrue(functions.functions().get(0).parameters().isEmpty());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"-gdwarf-2", "-gdwarf-3", "-gdwarf-4 -O2", "-g -O2 -EB", "-g -O2 -ffunction-sections"})
+    void linesReadAloneAreThoseOfPyelftools(String options) throws Exception {
+        String[] each = options.split(" ");
+        for (Path path : List.of(CrossCompiler.program(folder, "lines", SOURCE, each),
+                CrossCompiler.object(folder, "lines", SOURCE, each))) {
+            ElfFile file = ElfFile.read(path);
+            List<CompileUnit> expected = DwarfReader.read(file, DwarfDetail.FUNCTIONS).compileUnits();
+            assertFalse(expected.get(0).lines().isEmpty());
+            assertEquals(expected.stream()
+                    .map(unit -> new CompileUnit(unit.name(), unit.directory(), List.of(), unit.lines())).toList(),
+                    DwarfReader.read(file, DwarfDetail.LINES).compileUnits());
+        }
+    }
+
     @Test
     void thePrinterShowsFunctionsAndVariables() throws Exception {
         ElfFile file = ElfFile.read(CrossCompiler.program(folder, "print", SOURCE, "-g", "-O0"));
@@ -159,7 +176,10 @@ class DwarfReaderTest {
     void dwarf5IsRefused() throws Exception {
         // Length, version, type of the unit, size of an address, offset of the abbreviations, entries.
         byte[] info = bytes(10, 0, 0, 0, 5, 0, 1, 4, 0, 0, 0, 0, 1, 0);
-        refused(file(info, bytes(1, COMPILE_UNIT, 1, 0, 0, 0), bytes()), "it is DWARF 5");
+        ElfFile file = file(info, bytes(1, COMPILE_UNIT, 1, 0, 0, 0), bytes());
+        refused(file, "it is DWARF 5");
+        assertTrue(assertThrows(ElfException.class, () -> DwarfReader.read(file, DwarfDetail.LINES)).getMessage()
+                .contains("it is DWARF 5"));
     }
 
     // Hand-made debug information. Abbreviations are DWARF 4, section 7.5.3; numbers are below 128.

@@ -54,7 +54,10 @@ final class ElfImage {
     ElfImage(int elfClass, ByteOrder order) {
         wide = elfClass == 64;
         this.order = order;
-        sections.add(new Section("", Elf.SHT_NULL, new byte[0]));
+        Section none = new Section("", Elf.SHT_NULL, new byte[0]);
+        none.alignment = 0;
+        none.offset = 0L;
+        sections.add(none);
     }
 
     /** A little program: .text, its relocation, a function, and all the tables. */

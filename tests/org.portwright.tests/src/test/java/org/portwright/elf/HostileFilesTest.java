@@ -18,11 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Set -Dseed=N to repeat a run; the seed is printed. */
 class HostileFilesTest {
-    private static final long[] EDGES = {0, 1, 2, 3, 4, 7, 8, 0xff, 0x7f, 0x80, 0xfff0, 0xffff, 0x7fff, 0x10000, 0x7fffffffL,
-        0x80000000L, 0xffffffffL, 0xfffffff0L, Long.MAX_VALUE, Long.MIN_VALUE, -1, -16};
-
     private final long seed = Long.getLong("seed", 20080613);
     private final Random random = new Random(seed);
+    private final FieldDamage damage = new FieldDamage(random);
 
     @Test
     void damagedFilesAreReadOrRefused(@TempDir Path folder) throws Exception {
@@ -66,25 +64,33 @@ class HostileFilesTest {
                 && !section.name().equals(".debug_aranges") && !section.name().equals(".debug_frame")).toList();
         DwarfReader.read(file);
         int refused = 0;
+        int linesRefused = 0;
         int runs = 600;
         for (int i = 0; i < runs; i++) {
             byte[] bytes = good.clone();
             ElfSection section = debug.get(random.nextInt(debug.size()));
             for (int change = random.nextInt(3); change >= 0; change--) {
                 int at = (int) section.offset() + random.nextInt((int) section.size());
-                bytes[at] = (byte) (random.nextBoolean() ? EDGES[random.nextInt(EDGES.length)] : random.nextInt());
+                bytes[at] = (byte) (random.nextBoolean() ? damage.edge() : random.nextInt());
             }
             long started = System.nanoTime();
-            try {
-                DwarfReader.read(ElfFile.parse("damaged.elf", bytes));
-            } catch (ElfException e) {
-                refused++;
-                assertTrue(e.getMessage().contains("; "), e.getMessage());
-            }
+            refused += isRead(bytes, DwarfDetail.VARIABLES) ? 0 : 1;
+            linesRefused += isRead(bytes, DwarfDetail.LINES) ? 0 : 1;
             long milliseconds = (System.nanoTime() - started) / 1_000_000;
             assertTrue(milliseconds < 60_000, "run " + i + " took " + milliseconds + " ms");
         }
         assertTrue(refused > runs / 10 && refused < runs, refused + " of " + runs + " refused");
+        assertTrue(linesRefused > runs / 50 && linesRefused < runs, linesRefused + " of " + runs + " refused");
+    }
+
+    private static boolean isRead(byte[] bytes, DwarfDetail detail) {
+        try {
+            DwarfReader.read(ElfFile.parse("damaged.elf", bytes), detail);
+            return true;
+        } catch (ElfException e) {
+            assertTrue(e.getMessage().contains("; "), e.getMessage());
+            return false;
+        }
     }
 
     private static final String SMALL = """
@@ -132,13 +138,7 @@ class HostileFilesTest {
                 default -> random.nextInt(bytes.length);
             };
             at = Math.min(at / size * size, bytes.length - size);
-            long value = random.nextInt(4) == 0 ? random.nextLong() : EDGES[random.nextInt(EDGES.length)];
-            switch (size) {
-                case 1 -> out.put(at, (byte) value);
-                case 2 -> out.putShort(at, (short) value);
-                case 4 -> out.putInt(at, (int) value);
-                default -> out.putLong(at, value);
-            }
+            damage.overwrite(out, at, size);
         }
         return random.nextInt(10) == 0 ? java.util.Arrays.copyOf(bytes, random.nextInt(bytes.length)) : bytes;
     }

@@ -57,6 +57,13 @@ class MalformedElfTest {
             image.segmentCount = Elf.PN_XNUM;
             image.sections.get(0).info = -1;
         });
+        refused("section 0 with bytes", "section 0, which stands for no section", image ->
+                image.sections.get(0).type = Elf.SHT_PROGBITS);
+        refused("a count in section 0 that the header has too", "section 0, which stands for no section", image ->
+                image.sections.get(0).size = 6L);
+        refused("symbol 0 with a value", "symbol 0, which stands for no symbol", image ->
+                image.section(".symtab").bytes = ElfImage.join(image.symbol(0, 1, 0, 0, 0, 0), image.symbol(1, 0x60000000L,
+                        16, Elf.STB_GLOBAL << 4 | Elf.STT_FUNC, 0, 1)));
         refused("names in a section that does not exist", "does not exist", image -> image.nameTable = 99);
         refused("names in a section that holds code", "no string table", image -> image.nameTable = 1);
         refused("section name outside the table", "name of section 1 lies outside",
@@ -236,7 +243,7 @@ class MalformedElfTest {
         image.section(".strtab").bytes = strings;
         byte[][] symbols = new byte[50_000][];
         for (int i = 0; i < symbols.length; i++) {
-            symbols[i] = image.symbol(i + 1, 0, 0, 0, 0, 0);
+            symbols[i] = image.symbol(i, 0, 0, 0, 0, 0);
         }
         image.section(".symtab").bytes = ElfImage.join(symbols);
         // 50,000 names of a megabyte each would be 50 GB.

@@ -17,12 +17,15 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.portwright.elf.CrossCompiler;
 import org.portwright.elf.ElfException;
+import org.portwright.elf.ElfFile;
+import org.portwright.elf.ElfSection;
 
 class HostileObjectsTest {
-    private static final int DAMAGED_FILES = 1000;
+    private static final int DAMAGED_FILES = 400;
     private static final Selection EVERYTHING = new Selection(List.of(), List.of(), Selection.Exit.AUTO);
 
     @TempDir
@@ -36,26 +39,34 @@ class HostileObjectsTest {
     @EnumSource(Machine.class)
     void damagedObjects(Machine machine) throws Exception {
         ProbeSource probe = InstrumentedProgram.probe("cycles");
-        tryDamaged(Files.readAllBytes(object(machine)),
-                bytes -> Instrumenter.instrument("damaged.o", bytes, EVERYTHING, probe, false));
+        tryDamaged(Files.readAllBytes(object(machine)), bytes -> {
+            Instrumenter.inspectBuilt("damaged.o", bytes);
+            return Instrumenter.instrument("damaged.o", bytes, EVERYTHING, probe, false).bytes();
+        });
     }
 
     @Test
     void damagedArchives() throws Exception {
         ProbeSource probe = InstrumentedProgram.probe("count");
         Path archive = folder.resolve("damaged.a");
-        CrossCompiler.run(folder, List.of("ar", "rcs", archive.toString(), object(Machine.X86_64).toString()));
+        Path object = object(Machine.X86_64);
+        Path longName = Files.copy(object, folder.resolve("a-name-of-more-than-16-characters.o"));
+        Path text = Files.writeString(folder.resolve("odd.txt"), "no object");
+        CrossCompiler.run(folder, List.of("ar", "rcs", archive.toString(), object.toString(), longName.toString(),
+                text.toString()));
         tryDamaged(Files.readAllBytes(archive),
-                bytes -> Instrumenter.instrument("damaged.a", bytes, EVERYTHING, probe, false));
+                bytes -> Instrumenter.instrument("damaged.a", bytes, EVERYTHING, probe, false).bytes());
     }
 
     @Test
     void damagedProbes() throws Exception {
         InstrumentedProgram.buildProbes();
         byte[] object = Files.readAllBytes(object(Machine.X86_64));
-        tryDamaged(Files.readAllBytes(InstrumentedProgram.library(Machine.X86_64).resolve("counter.o")),
-                bytes -> Instrumenter.instrument("whole.o", object, EVERYTHING,
-                        (machine, positionIndependent) -> Probe.read("damaged.o", bytes), false));
+        tryDamaged(Files.readAllBytes(InstrumentedProgram.library(Machine.X86_64).resolve("counter.o")), bytes -> {
+            KeptParts.check(object, Instrumenter.instrument("whole.o", object, EVERYTHING,
+                    (machine, positionIndependent) -> Probe.read("damaged.o", bytes), false).bytes());
+            return bytes;
+        });
     }
 
     /** After an update the probes may be newer than the commands, or the other way round. */
@@ -78,31 +89,30 @@ class HostileObjectsTest {
     }
 
     private interface Attempt {
-        void with(byte[] bytes) throws Exception;
+        byte[] with(byte[] bytes) throws Exception;
     }
 
-    private static void tryDamaged(byte[] whole, Attempt attempt) {
+    /** {@code -Dcount=N -Dseed=N}: so many files, from this seed on. */
+    private static void tryDamaged(byte[] whole, Attempt attempt) throws Exception {
         long seed = Long.getLong("seed", System.nanoTime());
-        Random random = new Random(seed);
-        for (int i = 0; i < DAMAGED_FILES; i++) {
-            byte[] bytes = whole.clone();
-            for (int changes = 1 + random.nextInt(8); changes > 0; changes--) {
-                // Headers and tables are at both ends.
-                int at = switch (random.nextInt(3)) {
-                    case 0 -> random.nextInt(Math.min(200, bytes.length));
-                    case 1 -> bytes.length - 1 - random.nextInt(Math.min(4000, bytes.length));
-                    default -> random.nextInt(bytes.length);
-                };
-                bytes[at] = random.nextBoolean() ? (byte) random.nextInt() : (byte) (bytes[at] + 1);
-            }
+        ObjectDamage damage = new ObjectDamage(whole);
+        int refused = 0;
+        int count = Integer.getInteger("count", DAMAGED_FILES);
+        for (int i = 0; i < count; i++) {
+            byte[] bytes = damage.damaged(new Random(seed + i));
             try {
-                attempt.with(bytes);
-            } catch (LopiException | ElfException refused) {
-                assertFalse(refused.getMessage().isBlank());
+                byte[] instrumented = attempt.with(bytes);
+                if (instrumented != bytes) {
+                    KeptParts.check(bytes, instrumented);
+                }
+            } catch (LopiException | ElfException problem) {
+                assertFalse(problem.getMessage().isBlank());
+                refused++;
             } catch (Throwable other) {
-                fail("seed " + seed + ", file " + i, other);
+                fail("-Dseed=" + (seed + i) + " -Dcount=1", other);
             }
         }
+        assertTrue(count < 100 || refused > count / 10 && refused < count, refused + " of " + count + " refused");
     }
 
     @Test
@@ -140,6 +150,76 @@ class HostileObjectsTest {
                 InstrumentedProgram.probe("cycles"), false);
         assertTrue(result.functions().stream().allMatch(function -> function.form() == Form.STACK),
                 result.functions().toString().substring(0, 200));
+    }
+
+    /** What a linker of another system would understand is not for us to change. */
+    @Test
+    void relocationsOfUnknownTypesStayAsTheyAre() throws Exception {
+        byte[] bytes = small();
+        ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        ElfSection relocations = section(bytes, ".rela.text");
+        file.putInt((int) relocations.offset() + 8, 0xfffffff0);        // the lower half of r_info
+        byte[] instrumented = instrument(bytes);
+        KeptParts.check(bytes, instrumented);
+        assertTrue(ElfFile.parse("x.o", instrumented).relocations().stream()
+                .anyMatch(relocation -> relocation.type() == 0xfffffff0));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8000000000000000,1000", "8000000000000000,1", "7fffffffffffffff,1", "ffffffffffffffff,2",
+        "100000000,1", "100,1", "0,7fffffffffffffff", "6,7fffffffffffffff", "6,8000000000000000", "6,ffffffffffffffff"})
+    void symbolsMayReachOutOfTheirSection(String value, String size) throws Exception {
+        byte[] bytes = small();
+        ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        ElfSection symbols = section(bytes, ".symtab");
+        int last = (int) (symbols.offset() + symbols.size()) - 24;
+        file.putLong(last + 8, Long.parseUnsignedLong(value, 16));
+        file.putLong(last + 16, Long.parseUnsignedLong(size, 16));
+        KeptParts.check(bytes, instrument(bytes));
+    }
+
+    /** Of what instrumentation does not understand nothing may get lost. */
+    @ParameterizedTest
+    @CsvSource({".rela.text,8,2,relocations of a kind", ".data,40,SYMBOLS,refers to symbols in a way of its own",
+        ".data,40,NAMES,refers to symbols in a way of its own", ".strtab,8,0x800,does not hold debug information"})
+    void whatCannotBeRewrittenIsRefused(String name, int field, String value, String message) throws Exception {
+        byte[] bytes = small();
+        ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int header = (int) file.getLong(40) + 64 * section(bytes, name).index();
+        int number = switch (value) {
+            case "SYMBOLS" -> section(bytes, ".symtab").index();
+            case "NAMES" -> section(bytes, ".strtab").index();
+            default -> Integer.decode(value);
+        };
+        file.putInt(header + field, number);
+        LopiException refused = assertThrows(LopiException.class, () -> instrument(bytes));
+        assertTrue(refused.getMessage().contains(message), refused.getMessage());
+    }
+
+    /** Two functions for x86-64, of which one calls the other. */
+    private byte[] small() throws Exception {
+        Path source = Files.writeString(folder.resolve("small.s"), """
+                .type f,@function
+                f: call g@plt
+                ret
+                .size f,.-f
+                .globl g
+                .type g,@function
+                g: ret
+                .size g,.-g
+                .data
+                .quad f
+                """);
+        return Files.readAllBytes(InstrumentedProgram.compile(folder, Machine.X86_64, source));
+    }
+
+    private static ElfSection section(byte[] object, String name) throws Exception {
+        return ElfFile.parse("small.o", object).sections().stream().filter(each -> each.name().equals(name)).findFirst()
+                .orElseThrow();
+    }
+
+    private static byte[] instrument(byte[] object) throws Exception {
+        return Instrumenter.instrument("small.o", object, EVERYTHING, InstrumentedProgram.probe("count"), false).bytes();
     }
 
     @Test

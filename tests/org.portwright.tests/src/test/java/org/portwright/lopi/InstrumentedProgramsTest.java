@@ -44,7 +44,8 @@ class InstrumentedProgramsTest {
     private static final List<Compilation> COMPILATIONS = List.of(Compilation.gcc("-O0"),
             Compilation.gcc("-O1", "-fpatchable-function-entry=8,3"), Compilation.gcc("-O2"),
             Compilation.gcc("-O3", "-fno-pie"), Compilation.gcc("-Os"),
-            Compilation.gcc("-O2", "-fPIC"), Compilation.gcc("-O2", "-ffunction-sections", "-fcf-protection", "-g"),
+            Compilation.gcc("-O2", "-fPIC"), Compilation.gcc("-O2", "-ffunction-sections", "-fcf-protection", "-g",
+                    "-gz"),
             Compilation.clang("-O0", "-fPIC"), Compilation.clang("-O2", "-fno-pie"), Compilation.clang("-Os", "-fPIE"));
     /** Probes of each kind, with each way to find exits. */
     private static final Map<Selection.Exit, List<String>> PROBES = Map.of(

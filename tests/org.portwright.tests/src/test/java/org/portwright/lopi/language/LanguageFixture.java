@@ -48,7 +48,7 @@ final class LanguageFixture {
         try {
             Process process = new ProcessBuilder(line).directory(directory.toFile()).redirectErrorStream(true)
                     .redirectOutput(output.toFile()).start();
-            if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            if (!process.waitFor(600, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 throw new AssertionError(Arrays.toString(line) + " did not end");
             }

@@ -1,38 +1,26 @@
 // SPDX-License-Identifier: EPL-2.0
-// Finds out what a stub may do around a function.
+// Finds out how many arguments on the stack a function takes.
 package org.portwright.lopi;
 
 import capstone.X86_const;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.Collections;
 
-/**
- * Answers, for one function: whether it can be wrapped at all, whether it takes arguments on the stack, which
- * registers a stub may change at its entry and at its exit.
- *
- * <p>Each answer errs to the safe side. Two habits of compilers make the registers hard: a caller in the same object
- * may know which of the call-clobbered registers a function leaves alone (GCC's -fipa-ra), and a static function may
- * have its arguments in other registers than the ABI says (IA-32).
- */
-final class Analysis {
+/** What functions do with the stack above their return address. Each answer errs to the safe side. */
+final class StackArguments {
     /** A value that has nothing to do with the frame, as far as is known. */
     private static final int UNKNOWN = Integer.MIN_VALUE;
     /** An address in the frame or about it: it is not known which. */
     private static final int LOST = Integer.MIN_VALUE + 2;
     /** Of the stack pointer: somewhere below the frame, since the function has made room that varies. */
     private static final int DYNAMIC = Integer.MIN_VALUE + 1;
-    /** What the names of GCC's thunks begin with. */
-    private static final String THUNK = "__x86";
-    /** More steps than this on the search for a use of a register, and it counts as used. */
-    private static final int MAXIMUM_STEPS = 2000;
     private static final int STACK_POINTER = 1 << Register.RSP;
     /** It is not known how many arguments on the stack a function uses. */
     static final int UNKNOWN_ARGUMENTS = -1;
@@ -41,84 +29,20 @@ final class Analysis {
     /** Operands of vectors have this much; longer ones save the processor's state, or are not known. */
     private static final int LONGEST_OPERAND = 64;
 
-    /** A decoded instruction with its section. */
-    private record Step(Section section, Instruction instruction) {
-    }
-
     private final Code code;
+    private final ControlFlow flow;
     private final boolean wide;
     private final int word;
     /** For all functions, once one has been asked about. */
     private Map<Function, Integer> stackArguments;
     private final Set<Function> workingOnReturnAddress = Collections.newSetFromMap(new IdentityHashMap<>());
-    /** For each register that has been asked about, the functions that may change it. */
-    private final Map<Integer, Set<Function>> changing = new HashMap<>();
 
-    Analysis(Code code, Machine machine) {
+    StackArguments(Code code, ControlFlow flow, Machine machine) {
         this.code = code;
+        this.flow = flow;
         this.wide = machine.isWide();
         this.word = machine.word();
     }
-
-    /** Looks for what forbids to wrap a function; records it as its obstacle. */
-    void check(Function function) {
-        if (function.name().startsWith(THUNK)) {
-            function.obstruct("a thunk of the compiler, which works on its return address");
-        }
-        if (RETURNS_TWICE.contains(function.name())) {
-            function.obstruct("may return more than once");
-        }
-        String section = function.body().section().name;
-        if (section.equals(".init") || section.equals(".fini")) {
-            function.obstruct("a piece of the program's start or end, not a function");
-        }
-        boolean changesRbx = false;
-        boolean keepsRbx = false;
-        for (Function.Part part : function.parts) {
-            for (int at = part.start(); at < part.end();) {
-                Instruction instruction = code.at(part.section(), at);
-                if (instruction == null) {
-                    function.obstruct("code that can't be decoded");
-                    return;
-                }
-                if (instruction.flow() == Instruction.Flow.SYSTEM_RETURN) {
-                    function.obstruct("returns from an interrupt, not to a caller");
-                }
-                if (sets(instruction, Register.RBX)) {
-                    changesRbx |= instruction.id() != X86_const.X86_INS_POP;
-                }
-                keepsRbx |= stores(instruction, Register.RBX);
-                at = instruction.end();
-            }
-        }
-        if (changesRbx && !keepsRbx) {
-            function.obstruct("changes a register that functions keep (" + (wide ? "rbx" : "ebx") + ")");
-        }
-        stackArguments(function);
-        if (workingOnReturnAddress.contains(function)) {
-            function.obstruct("works on its own return address");
-        }
-    }
-
-    private static final Set<String> RETURNS_TWICE = Set.of("setjmp", "_setjmp", "__setjmp", "sigsetjmp",
-            "__sigsetjmp", "vfork", "__vfork", "getcontext", "swapcontext", "savectx");
-
-    private List<Step> steps(Function function) {
-        List<Step> steps = new ArrayList<>();
-        for (Function.Part part : function.parts) {
-            Instruction instruction;
-            for (int at = part.start(); at < part.end(); at = instruction.end()) {
-                instruction = code.at(part.section(), at);
-                if (instruction == null) {
-                    break;
-                }
-                steps.add(new Step(part.section(), instruction));
-            }
-        }
-        return steps;
-    }
-
-    // ------------------------------------------------------------ arguments on the stack
 
     /**
      * How many words of arguments on the stack a function uses or hands on, if that is proved: then a stub may keep
@@ -126,11 +50,17 @@ final class Analysis {
      * {@link #UNKNOWN_ARGUMENTS}. An argument belongs to the function that is called, which may change it (System V
      * ABI, Intel386 supplement, function calling sequence), so that nobody looks at the original afterwards.
      */
-    int stackArguments(Function function) {
+    int of(Function function) {
         if (stackArguments == null) {
             stackArguments = findStackArguments();
         }
         return stackArguments.getOrDefault(function, UNKNOWN_ARGUMENTS);
+    }
+
+    /** Whether a function may read or write its own return address. */
+    boolean worksOnReturnAddress(Function function) {
+        of(function);
+        return workingOnReturnAddress.contains(function);
     }
 
     /** First those that jump to no other function, then those that jump to them; what is left jumps in a circle. */
@@ -178,8 +108,8 @@ final class Analysis {
         private final Function function;
         /** Whether functions that are called are supposed to leave their arguments on the stack (IA-32). */
         private final boolean argumentsStay;
-        private final List<Step> steps;
-        private final Map<Instruction, Step> byInstruction = new IdentityHashMap<>();
+        private final List<ControlFlow.Step> steps;
+        private final Map<Instruction, ControlFlow.Step> byInstruction = new IdentityHashMap<>();
         private final Map<Instruction, int[]> before = new IdentityHashMap<>();
         private final Set<Instruction> returning;
         private boolean proved = true;
@@ -190,8 +120,8 @@ final class Analysis {
         Arguments(Function function, boolean argumentsStay) {
             this.function = function;
             this.argumentsStay = argumentsStay;
-            steps = steps(function);
-            steps.forEach(step -> byInstruction.put(step.instruction, step));
+            steps = flow.steps(function);
+            steps.forEach(step -> byInstruction.put(step.instruction(), step));
             returning = argumentsStay ? returning() : Set.of();
         }
 
@@ -203,11 +133,11 @@ final class Analysis {
             Map<Instruction, List<Instruction>> predecessors = new IdentityHashMap<>();
             Set<Instruction> found = Collections.newSetFromMap(new IdentityHashMap<>());
             Deque<Instruction> work = new ArrayDeque<>();
-            for (Step step : steps) {
-                successors(function, step).forEach(next -> predecessors.computeIfAbsent(next,
-                        key -> new ArrayList<>()).add(step.instruction));
-                if (step.instruction.flow() == Instruction.Flow.RETURN && found.add(step.instruction)) {
-                    work.add(step.instruction);
+            for (ControlFlow.Step step : steps) {
+                flow.successors(function, step).forEach(next -> predecessors.computeIfAbsent(next,
+                        key -> new ArrayList<>()).add(step.instruction()));
+                if (step.instruction().flow() == Instruction.Flow.RETURN && found.add(step.instruction())) {
+                    work.add(step.instruction());
                 }
             }
             while (!work.isEmpty()) {
@@ -236,26 +166,26 @@ final class Analysis {
             int[] atCalls = null;
             while (true) {
                 while (!work.isEmpty()) {
-                    Step step = byInstruction.get(work.remove());
-                    int[] state = before.get(step.instruction).clone();
+                    ControlFlow.Step step = byInstruction.get(work.remove());
+                    int[] state = before.get(step.instruction()).clone();
                     look(step, state);
                     apply(step, state);
-                    switch (step.instruction.flow()) {
+                    switch (step.instruction().flow()) {
                         case INDIRECT_JUMP -> atJumps = merge(atJumps, state);
                         case CALL, INDIRECT_CALL -> atCalls = merge(atCalls, state);
                         default -> { }
                     }
-                    for (Instruction next : successors(function, step)) {
+                    for (Instruction next : flow.successors(function, step)) {
                         if (byInstruction.containsKey(next)) {
-                            flow(before, work, next, state);
+                            merge(before, work, next, state);
                         }
                     }
                 }
                 // What no jump reaches is in a jump table or handles exceptions: with the frame of such a place.
                 Instruction unreached = null;
-                for (Step step : steps) {
-                    if (!before.containsKey(step.instruction) && !step.instruction.isPadding()) {
-                        unreached = step.instruction;
+                for (ControlFlow.Step step : steps) {
+                    if (!before.containsKey(step.instruction()) && !step.instruction().isPadding()) {
+                        unreached = step.instruction();
                         break;
                     }
                 }
@@ -269,8 +199,8 @@ final class Analysis {
         }
 
         /** Looks at the operands of an instruction, and at where it leaves the function. */
-        private void look(Step step, int[] state) {
-            Instruction instruction = step.instruction;
+        private void look(ControlFlow.Step step, int[] state) {
+            Instruction instruction = step.instruction();
             for (Operand operand : instruction.operands()) {
                 if (operand.isMemory() && operand.base() >= 0 && operand.base() < Register.COUNT
                         && !operand.segment()) {
@@ -281,7 +211,7 @@ final class Analysis {
             switch (instruction.flow()) {
                 case RETURN -> proved &= instruction.operands().isEmpty() && (!argumentsStay || top == 0);
                 case JUMP, BRANCH -> {
-                    Code.Place target = code.target(step.section, instruction);
+                    Code.Place target = code.target(step.section(), instruction);
                     if (!function.contains(target.section(), target.offset())) {
                         Function other = code.functionAt(target);
                         proved &= other != null && (top == 0 || top == DYNAMIC);
@@ -320,8 +250,8 @@ final class Analysis {
         }
 
         /** The offsets after an instruction. */
-        private void apply(Step step, int[] state) {
-            Instruction instruction = step.instruction;
+        private void apply(ControlFlow.Step step, int[] state) {
+            Instruction instruction = step.instruction();
             int top = state[Register.RSP];
             compute(step, state);
             switch (instruction.flow()) {
@@ -366,7 +296,7 @@ final class Analysis {
         return offset == UNKNOWN || offset == DYNAMIC || offset == LOST;
     }
 
-    private static void flow(Map<Instruction, int[]> before, Deque<Instruction> work, Instruction next, int[] state) {
+    private static void merge(Map<Instruction, int[]> before, Deque<Instruction> work, Instruction next, int[] state) {
         int[] known = before.get(next);
         if (known == null) {
             before.put(next, state.clone());
@@ -393,8 +323,8 @@ final class Analysis {
         return merged;
     }
 
-    private void compute(Step step, int[] state) {
-        Instruction instruction = step.instruction;
+    private void compute(ControlFlow.Step step, int[] state) {
+        Instruction instruction = step.instruction();
         List<Operand> operands = instruction.operands();
         int top = state[Register.RSP];
         switch (instruction.id()) {
@@ -459,9 +389,9 @@ final class Analysis {
     }
 
     /** Whether it is a call of a function that only tells where it was called. */
-    private boolean callsThunk(Step step) {
-        Relocation relocation = code.relocation(step.section, step.instruction);
-        return relocation != null && relocation.symbol.name.startsWith(THUNK);
+    private boolean callsThunk(ControlFlow.Step step) {
+        Relocation relocation = code.relocation(step.section(), step.instruction());
+        return relocation != null && Obstacles.isThunk(relocation.symbol.name);
     }
 
     private static final int[] CLOBBERED = {Register.RAX, Register.RCX, Register.RDX, Register.RSI, Register.RDI,
@@ -488,198 +418,5 @@ final class Analysis {
         if (register >= 0 && register < Register.COUNT) {
             state[register] = value;
         }
-    }
-
-    /** Where a function may go on inside itself; jump tables are not followed. */
-    private List<Instruction> successors(Function function, Step step) {
-        List<Instruction> successors = new ArrayList<>(2);
-        Instruction instruction = step.instruction;
-        if (instruction.flow() == Instruction.Flow.JUMP || instruction.flow() == Instruction.Flow.BRANCH) {
-            Code.Place target = code.target(step.section, instruction);
-            if (function.contains(target.section(), target.offset())) {
-                add(successors, code.at(target.section(), target.offset()));
-            }
-        }
-        switch (instruction.flow()) {
-            case NEXT, BRANCH, CALL, INDIRECT_CALL -> {
-                if (function.contains(step.section, instruction.end())) {
-                    add(successors, code.at(step.section, instruction.end()));
-                }
-            }
-            default -> { }
-        }
-        return successors;
-    }
-
-    private static void add(List<Instruction> list, Instruction instruction) {
-        if (instruction != null) {
-            list.add(instruction);
-        }
-    }
-
-    // ------------------------------------------------------------ registers
-
-    /**
-     * Whether a stub may change registers.
-     *
-     * @param atEntry those that it changes before the function runs: bit n is register n
-     * @param atExit those that it changes after that
-     */
-    boolean areFree(Function function, int atEntry, int atExit) {
-        for (int register = 0; register < Register.COUNT; register++) {
-            boolean before = (atEntry & 1 << register) != 0;
-            boolean after = (atExit & 1 << register) != 0;
-            if ((before || after) && !mayBeChanged(function, register) || before && !isDead(function, register)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Whether callers take a register to be changed by the function. */
-    private boolean mayBeChanged(Function function, int register) {
-        boolean pushed = false;
-        boolean popped = false;
-        for (Step step : steps(function)) {
-            Instruction instruction = step.instruction;
-            pushed |= instruction.id() == X86_const.X86_INS_PUSH
-                    && instruction.operands().get(0).register() == register;
-            popped |= isPopOf(instruction, register);
-        }
-        // A function that saves it may have promised to keep it (no_caller_saved_registers).
-        return (!function.calledHere || changing(register).contains(function)) && !(pushed && popped);
-    }
-
-    private static boolean isPopOf(Instruction instruction, int register) {
-        return instruction.id() == X86_const.X86_INS_POP && instruction.operands().get(0).register() == register;
-    }
-
-    /** The functions that may change a register, by themselves or by what they call, as GCC finds out too. */
-    private Set<Function> changing(int register) {
-        return changing.computeIfAbsent(register, this::findChanging);
-    }
-
-    private Set<Function> findChanging(int register) {
-        Set<Function> changing = Collections.newSetFromMap(new IdentityHashMap<>());
-        Map<Function, List<Function>> callers = new IdentityHashMap<>();
-        Deque<Function> work = new ArrayDeque<>();
-        for (Function function : code.functions()) {
-            boolean changed = false;
-            for (Step step : steps(function)) {
-                Instruction instruction = step.instruction;
-                changed |= sets(instruction, register) && !isPopOf(instruction, register);
-                switch (instruction.flow()) {
-                    case INDIRECT_CALL -> changed = true;
-                    case CALL, JUMP, BRANCH -> {
-                        Code.Place target = code.target(step.section, instruction);
-                        Function other = code.functionAt(target);
-                        changed |= target.section() == null;
-                        if (other != null) {
-                            callers.computeIfAbsent(other, key -> new ArrayList<>()).add(function);
-                        }
-                    }
-                    default -> { }
-                }
-            }
-            if (changed && changing.add(function)) {
-                work.add(function);
-            }
-        }
-        while (!work.isEmpty()) {
-            for (Function caller : callers.getOrDefault(work.remove(), List.of())) {
-                if (changing.add(caller)) {
-                    work.add(caller);
-                }
-            }
-        }
-        return changing;
-    }
-
-    /** Whether a function writes a register before it reads it, if it does. */
-    private boolean isDead(Function function, int register) {
-        Map<Instruction, Step> byInstruction = new IdentityHashMap<>();
-        steps(function).forEach(step -> byInstruction.put(step.instruction, step));
-        Set<Instruction> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        Deque<Instruction> work = new ArrayDeque<>();
-        Instruction first = code.at(function.body().section(), function.body().start());
-        work.add(first);
-        seen.add(first);
-        int steps = 0;
-        while (!work.isEmpty()) {
-            Step step = byInstruction.get(work.remove());
-            if (step == null || ++steps > MAXIMUM_STEPS || reads(function, step, register)) {
-                return false;
-            }
-            if (sets(step.instruction, register)) {
-                continue;
-            }
-            for (Instruction next : successors(function, step)) {
-                if (seen.add(next)) {
-                    work.add(next);
-                }
-            }
-        }
-        return true;
-    }
-
-    /** Whether an instruction may need the value of a register. */
-    private boolean reads(Function function, Step step, int register) {
-        Instruction instruction = step.instruction;
-        if ((instruction.reads() & 1 << register) != 0) {
-            return true;
-        }
-        switch (instruction.flow()) {
-            case CALL, INDIRECT_CALL:
-                // Nothing is ever handed over in r11.
-                return register != Register.R11 || instruction.operands().get(0).mentions(register);
-            case INDIRECT_JUMP:
-                return true;
-            case JUMP, BRANCH:
-                Code.Place target = code.target(step.section, instruction);
-                return !function.contains(target.section(), target.offset()) && register != Register.R11;
-            default:
-        }
-        switch (instruction.id()) {
-            case X86_const.X86_INS_SYSCALL, X86_const.X86_INS_SYSENTER, X86_const.X86_INS_INT:
-                return true;
-            default:
-        }
-        if (sets(instruction, register)) {
-            return false;
-        }
-        for (Operand operand : instruction.operands()) {
-            if (operand.mentions(register)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Whether an instruction writes a whole register, and its old value plays no part. */
-    private static boolean sets(Instruction instruction, int register) {
-        List<Operand> operands = instruction.operands();
-        if (operands.isEmpty() || operands.get(0).register() != register || operands.get(0).size() < 4) {
-            return false;
-        }
-        switch (instruction.id()) {
-            case X86_const.X86_INS_POP:
-                return true;
-            case X86_const.X86_INS_MOV, X86_const.X86_INS_MOVABS, X86_const.X86_INS_LEA, X86_const.X86_INS_MOVZX,
-                    X86_const.X86_INS_MOVSX, X86_const.X86_INS_MOVSXD:
-                return !operands.get(1).mentions(register);
-            case X86_const.X86_INS_XOR, X86_const.X86_INS_SUB:
-                return operands.get(1).isRegister() && operands.get(1).register() == register;
-            default:
-                return false;
-        }
-    }
-
-    private static boolean stores(Instruction instruction, int register) {
-        List<Operand> operands = instruction.operands();
-        if (instruction.id() == X86_const.X86_INS_PUSH) {
-            return operands.get(0).register() == register;
-        }
-        return instruction.id() == X86_const.X86_INS_MOV && operands.get(0).isMemory()
-                && operands.get(1).register() == register;
     }
 }
