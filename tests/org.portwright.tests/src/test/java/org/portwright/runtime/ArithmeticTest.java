@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.portwright.j2me.RuntimeUnderTest;
+import org.portwright.packaging.RuntimeUnderTest;
 
 class ArithmeticTest {
 

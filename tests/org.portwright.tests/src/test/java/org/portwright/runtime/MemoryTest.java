@@ -4,9 +4,9 @@ package org.portwright.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.portwright.j2me.HandWrittenProgram.DATA;
-import static org.portwright.j2me.HandWrittenProgram.MEMORY_END;
-import static org.portwright.j2me.HandWrittenProgram.STACK_SIZE;
+import static org.portwright.packaging.HandWrittenProgram.DATA;
+import static org.portwright.packaging.HandWrittenProgram.MEMORY_END;
+import static org.portwright.packaging.HandWrittenProgram.STACK_SIZE;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -14,7 +14,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.portwright.j2me.RuntimeUnderTest;
+import org.portwright.packaging.RuntimeUnderTest;
 
 class MemoryTest {
 

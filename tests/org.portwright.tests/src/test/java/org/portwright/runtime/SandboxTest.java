@@ -4,15 +4,19 @@ package org.portwright.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.portwright.j2me.HandWrittenProgram.DATA;
+import static org.portwright.packaging.HandWrittenProgram.DATA;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.portwright.j2me.RuntimeUnderTest;
-import org.portwright.j2me.RuntimeUnderTest.Result;
+import org.portwright.packaging.RuntimeUnderTest;
+import org.portwright.packaging.RuntimeUnderTest.Result;
 
 class SandboxTest {
 
@@ -44,10 +48,23 @@ class SandboxTest {
     private static final int FSTAT64 = 4215;
     private static final int GETDENTS64 = 4219;
     private static final int OPENAT = 4288;
+    private static final int CLOSE = 4006;
+    private static final int RMDIR = 4040;
+    private static final int MKDIRAT = 4289;
+    private static final int UNLINKAT = 4294;
+    private static final int LINKAT = 4296;
+    private static final int SYMLINKAT = 4297;
+    private static final int RENAMEAT2 = 4351;
+
+    private static final int AT_FDCWD = -100;
+    private static final int AT_REMOVEDIR = 0x200;
 
     private static final int O_WRONLY_CREAT = 0x101;
     private static final int ENOENT = 2;
+    private static final int EBUSY = 16;
     private static final int EXDEV = 18;
+    private static final int EINVAL = 22;
+    private static final int ENOTEMPTY = 93;
     private static final int ELOOP = 90;
 
     private static final int PATH = DATA + 0x1000;
@@ -198,8 +215,10 @@ class SandboxTest {
             assertEquals(0, call(MKDIR, put(PATH, "/d"), 0700));
             int fd = call(OPEN, PATH, 0, 0);
             assertEquals(0, call(CHDIR, PATH));
-            call(RENAME, PATH, put(OTHER_PATH, "/e"));
-            assertEquals(0, call(SYMLINK, put(OTHER_PATH, folder.resolve("outside").toString()), PATH));
+            byAnotherProcess(() -> {
+                Files.move(root.resolve("d"), root.resolve("e"));
+                link("d", folder.resolve("outside").toString());
+            });
             assertEquals(-ENOENT, call(OPENAT, fd, put(PATH, "secret"), 0, 0));
             assertEquals(-ENOENT, call(OPENAT, fd, put(PATH, "created"), O_WRONLY_CREAT, 0600));
             assertEquals(-ENOENT, call(OPEN, put(PATH, "secret"), 0, 0));
@@ -208,6 +227,211 @@ class SandboxTest {
             assertEquals(-ENOENT, call(FCHDIR, fd));
             assertEquals(-ENOENT, call(GETDENTS64, fd, BUFFER, 500));
         });
+    }
+
+    private interface Action {
+        void perform() throws IOException;
+    }
+
+    private static void byAnotherProcess(Action action) {
+        try {
+            action.perform();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aDirectoryThatTheProgramReplacesByALinkIsFollowedToItsNewName() {
+        run(() -> {
+            assertEquals(0, call(MKDIR, put(PATH, "/d"), 0700));
+            int fd = call(OPEN, PATH, 0, 0);
+            assertEquals(0, call(CHDIR, PATH));
+            assertEquals(0, call(RENAME, PATH, put(OTHER_PATH, "/e")));
+            assertEquals(0, call(SYMLINK, put(OTHER_PATH, folder.resolve("outside").toString()), PATH));
+            assertEquals(-ENOENT, call(OPENAT, fd, put(PATH, "secret"), 0, 0));
+            assertEquals(-ENOENT, call(OPEN, put(PATH, "secret"), 0, 0));
+            assertTrue(call(OPENAT, fd, put(PATH, "created"), O_WRONLY_CREAT, 0600) > 0);
+            assertEquals(3, call(GETCWD, BUFFER, 100));
+            assertEquals("/e", get(BUFFER));
+            assertEquals(0, call(FCHMOD, fd, 0755));
+        });
+        assertTrue(Files.exists(root.resolve("e/created")));
+        assertEquals("rwxr-xr-x", permissions(root.resolve("e")));
+    }
+
+    /** Names of the root, each of which a program may try to replace the root by. */
+    private static final List<String> ROOTS = List.of("/", "//", "/.", "/./", ".", "./", "..", "../", "/..", "/../", "../..",
+            "a/..", "a/../", "/a/../", "a/../..", "toroot", "toroot/", "toroot/.", "toroot/..", "toparent", "toparent/",
+            "a/toparent", "a/toparent/", "a/toparent/..");
+
+    @Test
+    void theRootIsNeitherRemovedNorReplacedNorRenamed() throws IOException {
+        emptyTheRoot();
+        Object key = key(root);
+        run(() -> {
+            assertEquals(-EBUSY, call(RMDIR, put(PATH, "/"))); // as Linux says in a chroot
+            assertEquals(-ENOTEMPTY, call(RMDIR, put(PATH, "..")));
+            assertEquals(-EINVAL, call(RMDIR, put(PATH, ".")));
+            assertEquals(-EBUSY, call(RENAME, put(PATH, "/"), put(OTHER_PATH, "/x")));
+            for (boolean busy : new boolean[] {false, true}) {
+                int fd = call(OPEN, put(PATH, "/"), 0, 0);
+                for (String name : ROOTS) {
+                    attack(name, fd);
+                    assertEquals(key, key(root), name);
+                }
+                if (!busy) { // again, with what the names lead through
+                    call(MKDIR, put(PATH, "/a"), 0777);
+                    call(SYMLINK, put(OTHER_PATH, "/"), put(PATH, "/toroot"));
+                    call(SYMLINK, put(OTHER_PATH, ".."), put(PATH, "/toparent"));
+                    call(SYMLINK, put(OTHER_PATH, "../.."), put(PATH, "/a/toparent"));
+                }
+            }
+        });
+        assertEquals(key, key(root));
+    }
+
+    /** All calls that make, remove or rename a name; what they may do they do inside. */
+    private void attack(String name, int rootDescriptor) {
+        put(PATH, name);
+        put(OTHER_PATH, folder.resolve("outside").toString());
+        for (int fd : new int[] {AT_FDCWD, rootDescriptor}) {
+            int moved = put(BUFFER, "moved");
+            call(UNLINKAT, fd, PATH, 0);
+            call(UNLINKAT, fd, PATH, AT_REMOVEDIR);
+            call(RENAMEAT2, fd, PATH, fd, moved, 0);
+            call(RENAMEAT2, fd, PATH, fd, moved, 1);
+            call(RENAMEAT2, fd, PATH, fd, moved, 2); // RENAME_EXCHANGE
+            call(RENAMEAT2, fd, moved, fd, PATH, 0);
+            call(RENAMEAT2, fd, put(BUFFER, "a"), fd, PATH, 0);
+            call(SYMLINKAT, OTHER_PATH, fd, PATH);
+            call(LINKAT, fd, PATH, fd, moved, 0);
+            call(LINKAT, fd, put(BUFFER, "/a"), fd, PATH, 0);
+            call(MKDIRAT, fd, PATH, 0777);
+            call(OPENAT, fd, PATH, O_WRONLY_CREAT, 0666);
+            call(TRUNCATE, PATH, 0);
+        }
+        assertEquals(0, call(FCHDIR, rootDescriptor));
+        call(RMDIR, PATH);
+        call(UNLINK, PATH);
+        call(SYMLINK, OTHER_PATH, PATH);
+        call(RENAME, PATH, put(BUFFER, "moved"));
+        call(RENAME, BUFFER, PATH);
+    }
+
+    @Test
+    void whatTakesThePlaceOfTheRootIsNotReached() throws IOException {
+        Path aside = folder.resolve("aside");
+        run(() -> {
+            int fd = call(OPEN, put(PATH, "/"), 0, 0);
+            byAnotherProcess(() -> {
+                Files.move(root, aside);
+                Files.createSymbolicLink(root, folder.resolve("outside"));
+            });
+            assertNothingIsReached(fd);
+            byAnotherProcess(() -> {
+                Files.delete(root);
+                Files.move(folder.resolve("outside"), root);
+            });
+            assertNothingIsReached(fd);
+        });
+        Files.move(root, folder.resolve("outside"));
+        Files.move(aside, root);
+    }
+
+    private void assertNothingIsReached(int rootDescriptor) {
+        for (String name : List.of("/secret", "secret", "../secret")) {
+            assertEquals(-ENOENT, call(OPEN, put(PATH, name), 0, 0), name);
+            assertEquals(-ENOENT, call(OPENAT, rootDescriptor, PATH, 0, 0), name);
+            assertEquals(-ENOENT, call(STAT64, PATH, BUFFER), name);
+            assertEquals(-ENOENT, call(UNLINK, PATH), name);
+        }
+        assertEquals(-ENOENT, call(OPEN, put(PATH, "/"), 0, 0));
+        assertEquals(-ENOENT, call(OPEN, put(PATH, "/created"), O_WRONLY_CREAT, 0600));
+        assertEquals(-ENOENT, call(GETDENTS64, rootDescriptor, BUFFER, 500));
+    }
+
+    /** Random calls, on random names; -Dseed=N brings one back, -Dcount=N tries that many more. */
+    @Test
+    void randomCallsOnNamesStayInside() throws IOException {
+        long seed = Long.getLong("seed", 8);
+        int count = Integer.getInteger("count", 1);
+        for (int i = 0; i < count; i++) {
+            randomCalls(seed + i);
+        }
+    }
+
+    private void randomCalls(long seed) throws IOException {
+        emptyTheRoot();
+        Object key = key(root);
+        Random random = new Random(seed);
+        List<String> parts = List.of("a", "b", "c", ".", "..", "/", "/", "a/..", "secret", "outside", "");
+        List<String> targets = List.of("/", ".", "..", "../..", "a", "/b/", "../secret", "../../outside",
+                folder.resolve("outside").toString(), secret.toString());
+        run(() -> {
+            List<Integer> directories = new ArrayList<>(List.of(AT_FDCWD));
+            for (int step = 0; step < 3000; step++) {
+                String name = randomName(random, parts);
+                String other = randomName(random, parts);
+                int fd = directories.get(random.nextInt(directories.size()));
+                int otherFd = directories.get(random.nextInt(directories.size()));
+                put(PATH, name);
+                put(OTHER_PATH, other);
+                int kind = random.nextInt(12);
+                int result = switch (kind) {
+                    case 0 -> call(MKDIRAT, fd, PATH, 0755);
+                    case 1 -> call(UNLINKAT, fd, PATH, 0);
+                    case 2 -> call(UNLINKAT, fd, PATH, AT_REMOVEDIR);
+                    case 3, 4 -> call(RENAMEAT2, fd, PATH, otherFd, OTHER_PATH, 0);
+                    case 5 -> call(LINKAT, fd, PATH, otherFd, OTHER_PATH, random.nextInt(2) * 0x400);
+                    case 6 -> call(SYMLINKAT, put(OTHER_PATH, targets.get(random.nextInt(targets.size()))), fd, PATH);
+                    case 7 -> call(OPENAT, fd, PATH, O_WRONLY_CREAT, 0644);
+                    case 8 -> call(CHDIR, PATH);
+                    case 9 -> fd == AT_FDCWD ? 0 : call(FCHDIR, fd);
+                    case 10 -> call(TRUNCATE, PATH, 0);
+                    default -> call(OPENAT, fd, PATH, 0, 0);
+                };
+                String call = "seed " + seed + ", step " + step + ": " + kind + ' ' + name + ' ' + other;
+                if (kind == 7 && result >= 0) {
+                    call(CLOSE, result);
+                } else if (kind == 11 && result >= 0) {
+                    assertTrue(call(READ, result, BUFFER, 6) <= 0, call); // what is inside is empty
+                    directories.add(result);
+                    if (directories.size() > 8) {
+                        call(CLOSE, directories.remove(1));
+                    }
+                }
+                assertEquals(key, key(root), call);
+            }
+        });
+        assertEquals("secret", Files.readString(secret));
+        assertEquals("secret", Files.readString(folder.resolve("outside/secret")));
+    }
+
+    private static String randomName(Random random, List<String> parts) {
+        StringBuilder name = new StringBuilder(random.nextBoolean() ? "/" : "");
+        for (int i = random.nextInt(4); i >= 0; i--) {
+            name.append(parts.get(random.nextInt(parts.size()))).append(i > 0 || random.nextInt(4) == 0 ? "/" : "");
+        }
+        return name.toString();
+    }
+
+    private void emptyTheRoot() throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                if (!file.equals(root)) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    private static Object key(Path file) {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();
+        } catch (IOException e) {
+            return e.toString();
+        }
     }
 
     @Test

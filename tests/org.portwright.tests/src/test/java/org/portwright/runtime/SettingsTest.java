@@ -5,7 +5,7 @@ package org.portwright.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.portwright.j2me.HandWrittenProgram.DATA;
+import static org.portwright.packaging.HandWrittenProgram.DATA;
 
 import java.util.List;
 import java.util.function.IntConsumer;
@@ -13,8 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.portwright.j2me.RuntimeUnderTest;
-import org.portwright.j2me.RuntimeUnderTest.Result;
+import org.portwright.packaging.RuntimeUnderTest;
+import org.portwright.packaging.RuntimeUnderTest.Result;
 
 class SettingsTest {
 

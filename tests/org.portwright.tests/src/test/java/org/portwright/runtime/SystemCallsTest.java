@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.portwright.j2me.HandWrittenProgram.DATA;
-import static org.portwright.j2me.HandWrittenProgram.MEMORY_END;
+import static org.portwright.packaging.HandWrittenProgram.DATA;
+import static org.portwright.packaging.HandWrittenProgram.MEMORY_END;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.portwright.j2me.RuntimeUnderTest;
-import org.portwright.j2me.RuntimeUnderTest.Result;
+import org.portwright.packaging.RuntimeUnderTest;
+import org.portwright.packaging.RuntimeUnderTest.Result;
 
 class SystemCallsTest {
 

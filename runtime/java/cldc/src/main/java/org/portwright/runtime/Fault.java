@@ -56,6 +56,9 @@ public final class Fault extends Error {
         if (thrown instanceof ArithmeticException) {
             return new Fault(SIGFPE, "division by zero" + place);
         }
+        if (thrown instanceof LongJump) {
+            return new Fault(SIGSEGV, LongJump.NOWHERE + place);
+        }
         if (thrown instanceof OutOfMemoryError) {
             return new Fault(SIGABRT, "not enough memory on this device" + place);
         }

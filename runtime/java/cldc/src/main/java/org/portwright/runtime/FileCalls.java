@@ -9,6 +9,8 @@ final class FileCalls {
 
     private static final int DESCRIPTORS = 64;
     private static final int CHUNK = 1024;
+    /** UIO_MAXIOV. */
+    private static final int MOST_PARTS = 1024;
 
     private static final int TIOCGWINSZ = 0x40087468;
     private static final int FIONREAD = 0x467f;
@@ -40,64 +42,64 @@ final class FileCalls {
     /** Returns the result, or a negative error number. */
     int call(int number, int a0, int a1, int a2, int a3, int sp) throws IOException {
         switch (number) {
-            case 4003:
+            case SystemCall.READ:
                 return read(a0, a1, a2);
-            case 4004:
+            case SystemCall.WRITE:
                 return write(a0, a1, a2);
-            case 4145: // readv
-            case 4146: // writev
-                return vector(number == 4146, a0, a1, a2);
-            case 4200: // pread64
-            case 4201: // pwrite64
-                return at(number == 4201, get(a0), a1, a2, offset(sp + 16));
-            case 4006: // close
+            case SystemCall.READV:
+            case SystemCall.WRITEV:
+                return vector(number == SystemCall.WRITEV, a0, a1, a2);
+            case SystemCall.PREAD64:
+            case SystemCall.PWRITE64:
+                return at(number == SystemCall.PWRITE64, get(a0), a1, a2, offset(sp + 16));
+            case SystemCall.CLOSE:
                 OpenFile closed = get(a0);
                 table[a0] = null;
                 closed.release();
                 return 0;
-            case 4019: // lseek
+            case SystemCall.LSEEK:
                 return seek(a0, a1, a1 >> 31, a2);
-            case 4140: // _llseek
+            case SystemCall.LLSEEK:
                 Memory.storeLong(a3, seek(a0, a2, a1, Memory.loadInt(sp + 16)));
                 return 0;
-            case 4118: // fsync
-            case 4152: // fdatasync
+            case SystemCall.FSYNC:
+            case SystemCall.FDATASYNC:
                 get(a0).node.flush();
                 return 0;
-            case 4036: // sync
+            case SystemCall.SYNC:
                 flush();
                 return 0;
-            case 4212: // ftruncate64
+            case SystemCall.FTRUNCATE64:
                 return truncate(get(a0), Memory.bigEndian ? (long) a2 << 32 | a3 & 0xffffffffL
                         : (long) a3 << 32 | a2 & 0xffffffffL);
-            case 4054: // ioctl
+            case SystemCall.IOCTL:
                 return ioctl(get(a0), a1, a2);
-            case 4055: // fcntl
-            case 4220: // fcntl64
+            case SystemCall.FCNTL:
+            case SystemCall.FCNTL64:
                 return control(a0, a1, a2);
-            case 4143: // flock
-            case 4094: // fchmod
-            case 4095: // fchown
-            case 4254: // fadvise64
+            case SystemCall.FLOCK:
+            case SystemCall.FCHMOD:
+            case SystemCall.FCHOWN:
+            case SystemCall.FADVISE64:
                 get(a0);
                 return 0;
-            case 4041: // dup
+            case SystemCall.DUP:
                 return add(get(a0), 0);
-            case 4063: // dup2
-            case 4327: // dup3
-                return duplicate(a0, a1, number == 4327);
-            case 4188: // poll
+            case SystemCall.DUP2:
+            case SystemCall.DUP3:
+                return duplicate(a0, a1, number == SystemCall.DUP3);
+            case SystemCall.POLL:
                 return poll(a0, a1, a2);
-            case 4302: // ppoll
+            case SystemCall.PPOLL:
                 return poll(a0, a1, a2 == 0 ? -1 : milliseconds(Memory.loadInt(a2), Memory.loadInt(a2 + 4)));
-            case 4414: // ppoll_time64
+            case SystemCall.PPOLL_TIME64:
                 return poll(a0, a1, a2 == 0 ? -1
                         : milliseconds(Memory.loadLong(a2), (int) Memory.loadLong(a2 + 8)));
-            case 4142: // select
+            case SystemCall.NEWSELECT:
                 return select(a0, a1, a2, a3, time(Memory.loadInt(sp + 16), 1000));
-            case 4301: // pselect6
+            case SystemCall.PSELECT6:
                 return select(a0, a1, a2, a3, time(Memory.loadInt(sp + 16), 1000000));
-            case 4413: // pselect6_time64
+            case SystemCall.PSELECT6_TIME64:
                 int wide = Memory.loadInt(sp + 16);
                 return select(a0, a1, a2, a3, wide == 0 ? -1
                         : milliseconds(Memory.loadLong(wide), (int) Memory.loadLong(wide + 8)));
@@ -108,7 +110,7 @@ final class FileCalls {
 
     /** Calls that take a path or a socket. */
     private int named(int number, int a0, int a1, int a2, int a3, int sp) throws IOException {
-        if (number >= 4168 && number <= 4184 || number == 4334) {
+        if (number >= SystemCall.ACCEPT && number <= SystemCall.SOCKETPAIR || number == SystemCall.ACCEPT4) {
             if (sockets == null) {
                 sockets = CallGroup.load("SocketCalls", this);
             }
@@ -248,6 +250,9 @@ final class FileCalls {
     }
 
     private int vector(boolean writes, int fd, int vector, int count) throws IOException {
+        if (count < 0 || count > MOST_PARTS) {
+            return -Errno.EINVAL;
+        }
         int done = 0;
         for (int i = 0; i < count; i++) {
             int address = Memory.loadInt(vector + 8 * i);
@@ -260,6 +265,8 @@ final class FileCalls {
                 result = writes ? write(fd, address, length) : read(fd, address, length);
             } catch (FileError e) {
                 result = -e.number;
+            } catch (IndexOutOfBoundsException e) {
+                result = -Errno.EFAULT;
             }
             if (result < 0) {
                 return done == 0 ? result : done;

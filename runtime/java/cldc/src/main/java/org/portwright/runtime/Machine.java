@@ -111,7 +111,7 @@ public final class Machine {
     }
 
     /** Tells the program's signal handler of a fault; returns if there is none. */
-    static void signal(RuntimeException fault, int sp) {
+    static void signal(RuntimeException fault) {
     }
 
     /** The program that runs. */

@@ -33,69 +33,69 @@ final class PathCalls extends CallGroup {
 
     int call(int number, int a0, int a1, int a2, int a3, int sp) throws IOException {
         switch (number) {
-            case 4005: // open
+            case SystemCall.OPEN:
                 return open(path(AT_FDCWD, a0), a1);
-            case 4008: // creat
+            case SystemCall.CREAT:
                 return open(path(AT_FDCWD, a0), OpenFile.O_WRONLY | OpenFile.O_CREAT | OpenFile.O_TRUNC);
-            case 4288: // openat
+            case SystemCall.OPENAT:
                 return open(path(a0, a1), a2);
-            case 4366: // statx
+            case SystemCall.STATX:
                 return status(a0, a1, a2, Memory.loadInt(sp + 16));
-            case 4033: // access
+            case SystemCall.ACCESS:
                 return access(path(AT_FDCWD, a0), a1);
-            case 4300: // faccessat
-            case 4439: // faccessat2
+            case SystemCall.FACCESSAT:
+            case SystemCall.FACCESSAT2:
                 return access(path(a0, a1), a2);
-            case 4010: // unlink
+            case SystemCall.UNLINK:
                 return remove(path(AT_FDCWD, a0), false);
-            case 4040: // rmdir
+            case SystemCall.RMDIR:
                 return remove(path(AT_FDCWD, a0), true);
-            case 4294: // unlinkat
+            case SystemCall.UNLINKAT:
                 return remove(path(a0, a1), (a2 & AT_REMOVEDIR) != 0);
-            case 4038: // rename
+            case SystemCall.RENAME:
                 return rename(path(AT_FDCWD, a0), path(AT_FDCWD, a1), 0);
-            case 4295: // renameat
+            case SystemCall.RENAMEAT:
                 return rename(path(a0, a1), path(a2, a3), 0);
-            case 4351: // renameat2
+            case SystemCall.RENAMEAT2:
                 return rename(path(a0, a1), path(a2, a3), Memory.loadInt(sp + 16));
-            case 4039: // mkdir
+            case SystemCall.MKDIR:
                 return makeDirectory(path(AT_FDCWD, a0));
-            case 4289: // mkdirat
+            case SystemCall.MKDIRAT:
                 return makeDirectory(path(a0, a1));
-            case 4012: // chdir
+            case SystemCall.CHDIR:
                 return change(path(AT_FDCWD, a0));
-            case 4133: // fchdir
+            case SystemCall.FCHDIR:
                 return change(directoryOf(a0));
-            case 4203: // getcwd
+            case SystemCall.GETCWD:
                 return currentDirectory(a0, a1);
-            case 4219: // getdents64
+            case SystemCall.GETDENTS64:
                 return list(files.get(a0), a1, a2);
-            case 4211: // truncate64
+            case SystemCall.TRUNCATE64:
                 return truncate(path(AT_FDCWD, a0), Memory.bigEndian ? a3 : a2, Memory.bigEndian ? a2 : a3);
-            case 4210: // mmap2
+            case SystemCall.MMAP2:
                 return map(a0, a1, a3, Memory.loadInt(sp + 16), Memory.loadInt(sp + 20));
-            case 4085: // readlink: there are no symbolic links
+            case SystemCall.READLINK: // there are no symbolic links
                 existing(path(AT_FDCWD, a0));
                 return -Errno.EINVAL;
-            case 4298: // readlinkat
+            case SystemCall.READLINKAT:
                 existing(path(a0, a1));
                 return -Errno.EINVAL;
-            case 4009: // link
-            case 4083: // symlink
-            case 4296: // linkat
-            case 4297: // symlinkat
+            case SystemCall.LINK:
+            case SystemCall.SYMLINK:
+            case SystemCall.LINKAT:
+            case SystemCall.SYMLINKAT:
                 return -Errno.EPERM;
-            case 4015: // chmod
-            case 4016: // lchown
-            case 4202: // chown
+            case SystemCall.CHMOD:
+            case SystemCall.LCHOWN:
+            case SystemCall.CHOWN:
                 existing(path(AT_FDCWD, a0));
                 return 0;
-            case 4299: // fchmodat
-            case 4291: // fchownat
+            case SystemCall.FCHMODAT:
+            case SystemCall.FCHOWNAT:
                 existing(path(a0, a1));
                 return 0;
-            case 4316: // utimensat: times are the device's
-            case 4412: // utimensat_time64
+            case SystemCall.UTIMENSAT: // times are the device's
+            case SystemCall.UTIMENSAT_TIME64:
                 if (a1 != 0) {
                     existing(path(a0, a1));
                 }

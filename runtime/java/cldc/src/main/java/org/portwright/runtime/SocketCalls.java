@@ -36,10 +36,10 @@ final class SocketCalls extends CallGroup {
     private final Vector names = new Vector();
 
     int call(int number, int a0, int a1, int a2, int a3, int sp) throws IOException {
-        if (number == 4183) {
+        if (number == SystemCall.SOCKET) {
             return socket(a0, a1);
         }
-        if (number == 4184) { // socketpair
+        if (number == SystemCall.SOCKETPAIR) {
             return -Errno.EOPNOTSUPP;
         }
         OpenFile file = files.get(a0);
@@ -48,58 +48,58 @@ final class SocketCalls extends CallGroup {
         }
         SocketNode socket = (SocketNode) file.node;
         switch (number) {
-            case 4169: // bind
+            case SystemCall.BIND:
                 checkFamily(a1);
                 socket.localPort = port(a1);
                 if (socket.localPort != 0 && socket instanceof DatagramSocket) {
                     ((DatagramSocket) socket).open();
                 }
                 return 0;
-            case 4170: // connect
+            case SystemCall.CONNECT:
                 checkFamily(a1);
                 socket.connect(address(a1), port(a1));
                 return 0;
-            case 4174: // listen
+            case SystemCall.LISTEN:
                 socket.listen();
                 return 0;
-            case 4168: // accept
-            case 4334: // accept4
-                return accept(file, a1, a2, number == 4334 ? a3 : 0);
-            case 4171: // getpeername
+            case SystemCall.ACCEPT:
+            case SystemCall.ACCEPT4:
+                return accept(file, a1, a2, number == SystemCall.ACCEPT4 ? a3 : 0);
+            case SystemCall.GETPEERNAME:
                 if (socket.peerPort == 0) {
                     return -Errno.ENOTCONN;
                 }
                 store(a1, a2, socket.peerAddress, socket.peerPort);
                 return 0;
-            case 4172: // getsockname
+            case SystemCall.GETSOCKNAME:
                 store(a1, a2, socket.localAddress(), socket.localPort());
                 return 0;
-            case 4173: // getsockopt
+            case SystemCall.GETSOCKOPT:
                 Memory.storeInt(a3, a1 == SOL_SOCKET && a2 == SO_TYPE ? socket.isStream() ? SOCK_STREAM : SOCK_DGRAM
                         : 0);
                 Memory.storeInt(Memory.loadInt(sp + 16), 4);
                 return 0;
-            case 4181: // setsockopt: the phone's defaults stay
+            case SystemCall.SETSOCKOPT: // the phone's defaults stay
                 if (a1 == SOL_SOCKET && a2 == SO_RCVTIMEO) {
                     socket.timeout = Memory.loadLong(a3) * 1000 + Memory.loadLong(a3 + 8) / 1000;
                 } else if (a1 == SOL_SOCKET && a2 == SO_RCVTIMEO_OLD) {
                     socket.timeout = Memory.loadInt(a3) * 1000L + Memory.loadInt(a3 + 4) / 1000;
                 }
                 return 0;
-            case 4182: // shutdown
+            case SystemCall.SHUTDOWN:
                 socket.shutDown(a1);
                 return 0;
-            case 4175: // recv
+            case SystemCall.RECV:
                 return receive(file, a1, a2, a3, 0, 0);
-            case 4176: // recvfrom
+            case SystemCall.RECVFROM:
                 return receive(file, a1, a2, a3, Memory.loadInt(sp + 16), Memory.loadInt(sp + 20));
-            case 4177: // recvmsg
+            case SystemCall.RECVMSG:
                 return receiveMessage(file, a1, a2);
-            case 4178: // send
+            case SystemCall.SEND:
                 return send(socket, bytes(a1, a2), 0);
-            case 4180: // sendto
+            case SystemCall.SENDTO:
                 return send(socket, bytes(a1, a2), Memory.loadInt(sp + 16));
-            case 4179: // sendmsg
+            case SystemCall.SENDMSG:
                 return sendMessage(socket, a1);
             default:
                 return -Errno.ENOSYS;

@@ -55,96 +55,96 @@ final class SystemCalls {
 
     private int dispatch(int number, int a0, int a1, int a2, int a3, int sp) throws IOException {
         switch (number) {
-            case 4001: // exit
-            case 4246: // exit_group
+            case SystemCall.EXIT:
+            case SystemCall.EXIT_GROUP:
                 throw new ProgramExit(a0 & 0xff);
-            case 4045:
+            case SystemCall.BRK:
                 return heap.setBreak(a0);
-            case 4210: // mmap2
+            case SystemCall.MMAP2:
                 return (a3 & MAP_ANONYMOUS) == 0 ? files.call(number, a0, a1, a2, a3, sp)
                         : heap.map(a0, a1, (a3 & MAP_FIXED) != 0);
-            case 4091:
+            case SystemCall.MUNMAP:
                 return heap.unmap(a0, a1);
-            case 4167:
+            case SystemCall.MREMAP:
                 return heap.remap(a0, a1, a2, (a3 & 1) != 0);
-            case 4218: // madvise
+            case SystemCall.MADVISE:
                 if (a2 == MADV_DONTNEED) {
                     Memory.clear(a0, a1);
                 }
                 return 0;
 
-            case 4013: // time
+            case SystemCall.TIME:
                 return (int) (System.currentTimeMillis() / 1000);
-            case 4078: // gettimeofday
+            case SystemCall.GETTIMEOFDAY:
                 storeTime(a0, clock(0), false, 1000);
                 return 0;
-            case 4263: // clock_gettime
+            case SystemCall.CLOCK_GETTIME:
                 storeTime(a1, clock(a0), false, 1000000);
                 return 0;
-            case 4403: // clock_gettime64
+            case SystemCall.CLOCK_GETTIME64:
                 storeTime(a1, clock(a0), true, 1000000);
                 return 0;
-            case 4166: // nanosleep
+            case SystemCall.NANOSLEEP:
                 return sleep(Memory.loadInt(a0), Memory.loadInt(a0 + 4));
-            case 4265: // clock_nanosleep
+            case SystemCall.CLOCK_NANOSLEEP:
                 return sleep(Memory.loadInt(a2), Memory.loadInt(a2 + 4));
-            case 4407: // clock_nanosleep_time64
+            case SystemCall.CLOCK_NANOSLEEP_TIME64:
                 return sleep((int) Memory.loadLong(a2), (int) Memory.loadLong(a2 + 8));
 
-            case 4037: // kill
-            case 4236: // tkill
+            case SystemCall.KILL:
+            case SystemCall.TKILL:
                 return raise(a1, sp);
-            case 4266: // tgkill
+            case SystemCall.TGKILL:
                 return raise(a2, sp);
-            case 4194: // rt_sigaction
+            case SystemCall.RT_SIGACTION:
                 return setAction(a0, a1, a2);
-            case 4238: // futex
-            case 4422: // futex_time64
+            case SystemCall.FUTEX:
+            case SystemCall.FUTEX_TIME64:
                 return (a1 & 0x7f) == 0 && Memory.loadInt(a0) != a2 ? -Errno.EAGAIN : 0;
-            case 4077: // getrusage
+            case SystemCall.GETRUSAGE:
                 for (int i = 0; i < 72; i += 4) {
                     Memory.storeInt(a1 + i, 0);
                 }
                 storeTime(a1, clock(1), false, 1000);
                 return 0;
-            case 4043: // times: in hundredths of a second
+            case SystemCall.TIMES: // in hundredths of a second
                 for (int i = 0; a0 != 0 && i < 16; i += 4) {
                     Memory.storeInt(a0 + i, i == 0 ? (int) (clock(1) / 10) : 0);
                 }
                 return (int) (clock(1) / 10);
-            case 4264: // clock_getres
+            case SystemCall.CLOCK_GETRES:
                 if (a1 != 0) {
                     storeTime(a1, 1, false, 1000000);
                 }
                 return 0;
-            case 4406: // clock_getres_time64
+            case SystemCall.CLOCK_GETRES_TIME64:
                 if (a1 != 0) {
                     storeTime(a1, 1, true, 1000000);
                 }
                 return 0;
-            case 4060: // umask: nobody else is there who could be kept out
+            case SystemCall.UMASK: // nobody else is there who could be kept out
                 return 0022;
-            case 4122: // uname
+            case SystemCall.UNAME:
                 return uname(a0);
-            case 4283: // set_thread_area
+            case SystemCall.SET_THREAD_AREA:
                 Machine.setThreadPointer(a0);
                 return 0;
-            case 4020: // getpid
-            case 4222: // gettid
-            case 4252: // set_tid_address
-            case 4064: // getppid
+            case SystemCall.GETPID:
+            case SystemCall.GETTID:
+            case SystemCall.SET_TID_ADDRESS:
+            case SystemCall.GETPPID:
                 return PROCESS;
-            case 4353: // getrandom
+            case SystemCall.GETRANDOM:
                 return random(a0, a1);
-            case 4024: // getuid
-            case 4047: // getgid
-            case 4049: // geteuid
-            case 4050: // getegid
-            case 4125: // mprotect
-            case 4162: // sched_yield
-            case 4195: // rt_sigprocmask
-            case 4206: // sigaltstack
-            case 4309: // set_robust_list
+            case SystemCall.GETUID:
+            case SystemCall.GETGID:
+            case SystemCall.GETEUID:
+            case SystemCall.GETEGID:
+            case SystemCall.MPROTECT:
+            case SystemCall.SCHED_YIELD:
+            case SystemCall.RT_SIGPROCMASK:
+            case SystemCall.SIGALTSTACK:
+            case SystemCall.SET_ROBUST_LIST:
                 return 0;
             default:
                 return files.call(number, a0, a1, a2, a3, sp);
@@ -170,6 +170,9 @@ final class SystemCalls {
     }
 
     private static int sleep(int seconds, int nanoseconds) {
+        if (seconds < 0 || nanoseconds < 0 || nanoseconds >= 1000000000) {
+            return -Errno.EINVAL;
+        }
         try {
             Thread.sleep(seconds * 1000L + (nanoseconds + 999999) / 1000000);
         } catch (InterruptedException e) {
@@ -214,6 +217,13 @@ final class SystemCalls {
     }
 
     private static int random(int address, int length) {
+        if (length < 0) {
+            return -Errno.EFAULT;
+        }
+        if (length > 0) {
+            Memory.loadByte(address); // before anything is overwritten
+            Memory.loadByte(address + length - 1);
+        }
         java.util.Random random = new java.util.Random();
         for (int i = 0; i < length; i++) {
             Memory.storeByte(address + i, random.nextInt() >> 13);

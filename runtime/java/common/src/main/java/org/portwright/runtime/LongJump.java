@@ -9,6 +9,9 @@ package org.portwright.runtime;
  */
 public final class LongJump extends Error {
 
+    /** What is wrong when nobody catches it. */
+    static final String NOWHERE = "longjmp to a function that has returned";
+
     private static final long serialVersionUID = 1;
 
     private static final int FRAME = 4;
@@ -22,12 +25,23 @@ public final class LongJump extends Error {
     private static final int SIG_SETMASK = 3;
     private static final int MASK_SIZE = 16;
 
+    private static final int STACK_POINTER = 12;
+    private static final int FRAME_POINTER = 48;
+    /** Room for such a buffer below the stack pointer. */
+    private static final int BUFFER_SIZE = 64;
+
     private final int buffer;
     private final int frame;
+    private final boolean isInside;
 
-    private LongJump(int buffer, int frame) {
+    /**
+     * @param frame the stack pointer on entry of the function that is meant
+     * @param isInside or a lower one, that it has had later
+     */
+    private LongJump(int buffer, int frame, boolean isInside) {
         this.buffer = buffer;
         this.frame = frame;
+        this.isInside = isInside;
     }
 
     /** Costs more than the jump itself, and nobody reads it. Java ME has no such method, and calls none. */
@@ -46,7 +60,24 @@ public final class LongJump extends Error {
         if (Memory.loadInt(buffer + HAS_MASK) != 0) {
             setMask(SIG_SETMASK, buffer + MASK, 0, sp);
         }
-        throw new LongJump(buffer, Memory.loadInt(buffer + FRAME));
+        throw new LongJump(buffer, Memory.loadInt(buffer + FRAME), false);
+    }
+
+    /**
+     * __builtin_longjmp: goes on at a label of the function that has these registers. Below its stack pointer nothing
+     * is in use any more, so there the label is written as setjmp would do.
+     */
+    public static void jumpTo(int label, int fp, int sp) {
+        int buffer = sp - BUFFER_SIZE;
+        Memory.storeInt(buffer, label);
+        Memory.storeInt(buffer + FRAME_POINTER, fp);
+        Memory.storeInt(buffer + STACK_POINTER, sp);
+        throw new LongJump(buffer, sp, true);
+    }
+
+    /** The function that __builtin_longjmp was to go on in has returned, and another one is in its place. */
+    public static void gone() {
+        throw new LongJump(0, 0, false);
     }
 
     /** sigsetjmp: keeps the signal mask, if it is wanted. */
@@ -70,7 +101,7 @@ public final class LongJump extends Error {
      * @throws LongJump the same, if not
      */
     public static int land(LongJump jump, int sp) {
-        if (jump.frame != sp) {
+        if (jump.isInside ? sp <= jump.frame : sp != jump.frame) {
             throw jump;
         }
         return jump.buffer;
@@ -86,7 +117,7 @@ public final class LongJump extends Error {
      */
     public static int land(RuntimeException fault, int sp) {
         try {
-            Machine.signal(fault, sp);
+            Machine.signal(fault);
         } catch (LongJump jump) {
             return land(jump, sp);
         }

@@ -29,12 +29,11 @@ final class CString {
      * @throws IndexOutOfBoundsException if it does not end before memory does
      */
     static String at(int address) {
-        int start = Memory.index(address);
-        int end = start;
-        while (Memory.BYTES[end] != 0) {
+        int end = address;
+        while (Memory.loadByte(end) != 0) {
             end++;
         }
-        return new String(Memory.BYTES, start, end - start, SYSTEM);
+        return new String(Memory.get(Memory.index(address), end - address), SYSTEM);
     }
 
     /** The bytes of a string, without the zero. */
@@ -45,8 +44,8 @@ final class CString {
     /** Stores a string and its zero; returns the number of bytes stored. */
     static int store(int address, byte[] string) {
         int index = Memory.range(address, string.length + 1);
-        System.arraycopy(string, 0, Memory.BYTES, index, string.length);
-        Memory.BYTES[index + string.length] = 0;
+        Memory.put(index, string, 0, string.length);
+        Memory.clear(index + string.length, 1);
         return string.length + 1;
     }
 }

@@ -135,8 +135,7 @@ final class Clock {
 
     /** getrusage: struct rusage, 18 words, of which only the processor time is known. */
     int getResourceUsage(int rusage) {
-        int start = Memory.range(rusage, 72);
-        java.util.Arrays.fill(Memory.BYTES, start, start + 72, (byte) 0);
+        Memory.clear(Memory.range(rusage, 72), 72);
         long used = processorTime();
         Memory.storeInt(rusage, (int) (used / SECOND));
         Memory.storeInt(rusage + 4, (int) (used % SECOND / 1000));

@@ -18,17 +18,21 @@ final class Epoll extends OpenFile {
     private static final int CTL_DEL = 2;
     private static final int CTL_MOD = 3;
     private static final int ONE_SHOT = 1 << 30;
+    /** How many sets may watch one another in a row (Linux, fs/eventpoll.c, EP_MAX_NESTS). */
+    private static final int DEEPEST = 4;
     /** struct epoll_event: a word of events, padding, 64 bits of the program's. */
     private static final int EVENT_SIZE = 16;
     private static final int DATA = 8;
 
     private static final class Interest {
+        private final int fd;
         private final OpenFile file;
         private int events;
         private long data;
         private boolean disabled;
 
-        Interest(OpenFile file) {
+        Interest(int fd, OpenFile file) {
+            this.fd = fd;
             this.file = file;
         }
     }
@@ -40,12 +44,17 @@ final class Epoll extends OpenFile {
         super(2);
     }
 
+    /** Whether a file can be waited for: those of the file system are always ready. */
+    static boolean canWatch(OpenFile file) {
+        return !(file instanceof RegularFile || file instanceof OpenDirectory || file instanceof ResourceFile);
+    }
+
     int control(int operation, OpenFile file, int fd, int event) throws IOException {
-        if (file instanceof RegularFile || file instanceof OpenDirectory) {
-            throw new SystemCallException(Errno.EPERM);
-        }
         if (file == this) {
             throw new SystemCallException(Errno.EINVAL);
+        }
+        if (operation == CTL_ADD && file instanceof Epoll other && !other.mayBeWatchedBy(this, DEEPEST)) {
+            throw new SystemCallException(Errno.ELOOP);
         }
         synchronized (this) {
             Interest interest = interests.get(fd);
@@ -57,7 +66,7 @@ final class Epoll extends OpenFile {
                     if (interest != null) {
                         throw new SystemCallException(Errno.EEXIST);
                     }
-                    interest = new Interest(file);
+                    interest = new Interest(fd, file);
                     break;
                 case CTL_MOD, CTL_DEL:
                     if (interest == null) {
@@ -80,11 +89,19 @@ final class Epoll extends OpenFile {
         return 0;
     }
 
+    /** Whether there is neither a circle of sets that watch one another nor too long a row of them. */
+    private boolean mayBeWatchedBy(Epoll watcher, int left) {
+        for (Interest interest : waited()) {
+            if (interest.file instanceof Epoll other
+                    && (other == watcher || left == 1 || !other.mayBeWatchedBy(watcher, left - 1))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** epoll_wait. */
     int await(int address, int most, long deadline) throws IOException {
-        if (most <= 0) {
-            throw new SystemCallException(Errno.EINVAL);
-        }
         while (true) {
             List<Interest> waited = waited();
             try (Poll poll = new Poll()) {
@@ -118,19 +135,23 @@ final class Epoll extends OpenFile {
         return waited;
     }
 
+    /** What was reported goes behind all others, so that each gets its turn with any number of events a call. */
     private synchronized void store(int address, Interest interest, int events) {
         Memory.storeInt(address, events);
         Memory.storeLong(address + DATA, interest.data);
         interest.disabled = (interest.events & ONE_SHOT) != 0;
+        if (interests.remove(interest.fd, interest)) {
+            interests.put(interest.fd, interest);
+        }
     }
 
     @Override
-    int read(int index, int length) throws IOException {
+    int read(byte[] into, int index, int length) throws IOException {
         throw new SystemCallException(Errno.EINVAL);
     }
 
     @Override
-    int write(int index, int length) throws IOException {
+    int write(byte[] from, int index, int length) throws IOException {
         throw new SystemCallException(Errno.EINVAL);
     }
 
@@ -142,6 +163,17 @@ final class Epoll extends OpenFile {
             }
             return poll.await(System.nanoTime()) > 0 ? Poll.IN : 0;
         }
+    }
+
+    /** Linux, fs/read_write.c, noop_llseek. */
+    @Override
+    long seek(long offset, int whence) {
+        return 0;
+    }
+
+    @Override
+    int mode() {
+        return ANONYMOUS;
     }
 
     @Override

@@ -24,12 +24,14 @@ final class Errno {
     static final int ESRCH = 3;
     static final int EINTR = 4;
     static final int EIO = 5;
+    static final int ENXIO = 6;
     static final int EBADF = 9;
     static final int ECHILD = 10;
     static final int EAGAIN = 11;
     static final int ENOMEM = 12;
     static final int EACCES = 13;
     static final int EFAULT = 14;
+    static final int EBUSY = 16;
     static final int EEXIST = 17;
     static final int EXDEV = 18;
     static final int ENODEV = 19;
@@ -43,6 +45,7 @@ final class Errno {
     static final int ENOSPC = 28;
     static final int ESPIPE = 29;
     static final int EROFS = 30;
+    static final int EMLINK = 31;
     static final int EPIPE = 32;
     static final int ERANGE = 34;
     static final int ENAMETOOLONG = 78;
@@ -126,6 +129,9 @@ final class Errno {
     private static final Object[][] MESSAGES = {
         {"No space left", ENOSPC},
         {"Broken pipe", EPIPE},
+        {"Device or resource busy", EBUSY},
+        {"Directory not empty", ENOTEMPTY},
+        {"Too many links", EMLINK},
         {"Is a directory", EISDIR},
         {"Not a directory", ENOTDIR},
         {"Read-only file system", EROFS},

@@ -3,6 +3,8 @@
 package org.portwright.runtime;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /** A 64-bit counter (eventfd(2)): a write adds to it, a read takes all of it, or one. */
 final class EventCounter extends OpenFile {
@@ -22,7 +24,7 @@ final class EventCounter extends OpenFile {
     }
 
     @Override
-    int read(int index, int length) throws IOException {
+    int read(byte[] into, int index, int length) throws IOException {
         checkSize(length);
         await(() -> {
             synchronized (this) {
@@ -30,7 +32,7 @@ final class EventCounter extends OpenFile {
                     return false;
                 }
                 long taken = semaphore ? 1 : count;
-                Memory.storeLong(index + Memory.BASE, taken);
+                word(into, index).putLong(taken);
                 count -= taken;
             }
             Waiting.changed();
@@ -40,9 +42,9 @@ final class EventCounter extends OpenFile {
     }
 
     @Override
-    int write(int index, int length) throws IOException {
+    int write(byte[] from, int index, int length) throws IOException {
         checkSize(length);
-        long added = Memory.loadLong(index + Memory.BASE);
+        long added = word(from, index).getLong();
         if (added == -1) {
             throw new SystemCallException(Errno.EINVAL);
         }
@@ -57,6 +59,11 @@ final class EventCounter extends OpenFile {
             return true;
         });
         return SIZE;
+    }
+
+    private static ByteBuffer word(byte[] bytes, int index) {
+        return ByteBuffer.wrap(bytes, index, SIZE).order(Memory.BIG_ENDIAN ? ByteOrder.BIG_ENDIAN
+                : ByteOrder.LITTLE_ENDIAN);
     }
 
     private static void checkSize(int length) throws IOException {
@@ -77,6 +84,17 @@ final class EventCounter extends OpenFile {
     @Override
     synchronized int readiness() {
         return (count != 0 ? Poll.IN : 0) | (count != -2 ? Poll.OUT : 0);
+    }
+
+    /** Linux, fs/read_write.c, noop_llseek. */
+    @Override
+    long seek(long offset, int whence) {
+        return 0;
+    }
+
+    @Override
+    int mode() {
+        return ANONYMOUS;
     }
 
     @Override

@@ -33,10 +33,9 @@ public final class Fault extends RuntimeException {
     }
 
     private Fault(int signal, String what, int address, Throwable cause) {
-        super(what, cause);
+        super(what, cause, true, false); // its own stack trace is told by nobody, and takes its time
         this.signal = signal;
         this.address = address;
-        setStackTrace(cause.getStackTrace());
     }
 
     int signal() {
@@ -78,13 +77,12 @@ public final class Fault extends RuntimeException {
         if (thrown instanceof StackOverflowError) {
             return new Fault(Signals.SIGSEGV, STACK_OVERFLOW, 0, thrown);
         }
+        if (thrown instanceof LongJump) {
+            return new Fault(Signals.SIGSEGV, LongJump.NOWHERE, 0, thrown);
+        }
         if (thrown instanceof OutOfMemoryError) {
             return new Fault(Signals.SIGABRT,
                     "the Java heap is full (run it with more, for instance java -Xmx1g)", 0, thrown);
-        }
-        if (thrown instanceof IllegalStateException && thrown.getMessage() != null
-                && thrown.getMessage().startsWith("Misaligned")) { // of ll and sc: VarHandle's atomic access
-            return new Fault(Signals.SIGBUS, "misaligned atomic access", 0, thrown);
         }
         return null;
     }
@@ -95,7 +93,7 @@ public final class Fault extends RuntimeException {
      */
     String place() {
         StackTraceElement innermost = null;
-        for (StackTraceElement frame : getStackTrace()) {
+        for (StackTraceElement frame : (getCause() == null ? this : getCause()).getStackTrace()) {
             if (!isFunction(frame)) {
                 continue;
             }

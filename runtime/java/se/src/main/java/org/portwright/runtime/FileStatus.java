@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 /** Attributes of a file, and the structures of o32 they are stored in. */
 final class FileStatus {
 
+    private static final int PERMISSIONS = 07777;
+    private static final int S_IFMT = 0170000;
     static final int S_IFIFO = 0010000;
     private static final int S_IFDIR = 0040000;
     static final int S_IFSOCK = 0140000;
@@ -63,10 +65,30 @@ final class FileStatus {
         return new FileStatus(Map.of("mode", mode, "size", size, "lastAccessTime", now, "lastModifiedTime", now));
     }
 
-    /** The same file, without a name and with another size. */
+    /** The same file with a name less; a directory has no further one. */
+    FileStatus withoutName() {
+        return with(mode, size, isDirectory() ? 0 : links - 1);
+    }
+
+    /** The same file with another size. */
     FileStatus withSize(long newSize) {
-        return new FileStatus(Map.of("mode", mode, "ino", inode, "dev", device, "nlink", 0, "uid", user, "gid", group,
-                "size", newSize, "lastAccessTime", accessed, "lastModifiedTime", modified, "ctime", changed));
+        return with(mode, newSize, links);
+    }
+
+    /** The same file with other permissions, as of chmod. */
+    FileStatus withPermissions(int permissions) {
+        return with(mode & ~PERMISSIONS | permissions & PERMISSIONS, size, links);
+    }
+
+    private FileStatus with(int newMode, long newSize, int newLinks) {
+        return new FileStatus(Map.ofEntries(Map.entry("mode", newMode), Map.entry("ino", inode), Map.entry("dev", device),
+                Map.entry("nlink", newLinks), Map.entry("uid", user), Map.entry("gid", group),
+                Map.entry("rdev", rawDevice), Map.entry("size", newSize), Map.entry("lastAccessTime", accessed),
+                Map.entry("lastModifiedTime", modified), Map.entry("ctime", changed)));
+    }
+
+    boolean isDirectory() {
+        return (mode & S_IFMT) == S_IFDIR;
     }
 
     static long inode(Path path) {
@@ -156,7 +178,6 @@ final class FileStatus {
     }
 
     private static void clear(int address, int length) {
-        int start = Memory.range(address, length);
-        java.util.Arrays.fill(Memory.BYTES, start, start + length, (byte) 0);
+        Memory.clear(Memory.range(address, length), length);
     }
 }

@@ -32,8 +32,9 @@ final class FileSystemCalls {
     static final int AT_FDCWD = -100;
 
     // Flags of open (Linux, arch/mips/include/uapi/asm/fcntl.h).
-    private static final int O_ACCMODE = 3;
-    private static final int O_RDONLY = 0;
+    static final int O_ACCMODE = 3;
+    static final int O_RDONLY = 0;
+    static final int O_WRONLY = 1;
     private static final int O_RDWR = 2;
     static final int O_APPEND = 0x8;
     static final int O_NONBLOCK = 0x80;
@@ -48,7 +49,9 @@ final class FileSystemCalls {
     private static final int AT_SYMLINK_NOFOLLOW = 0x100;
     private static final int AT_REMOVEDIR = 0x200;
     private static final int AT_SYMLINK_FOLLOW = 0x400;
+    private static final int AT_NO_AUTOMOUNT = 0x800;
     private static final int AT_EMPTY_PATH = 0x1000;
+    private static final int AT_STATX_SYNC_TYPE = 0x6000;
     private static final int RENAME_NOREPLACE = 1;
 
     private static final int UTIME_NOW = 0x3fffffff;
@@ -66,6 +69,15 @@ final class FileSystemCalls {
 
     FileSystemCalls(FileTable files) {
         this.files = files;
+    }
+
+    /** Lets go of the root. */
+    void close() {
+        try {
+            names.close();
+        } catch (IOException e) {
+            // As when a process ends: nobody is left to be told.
+        }
     }
 
     /** Makes a system call that takes a path, or a directory's descriptor. */
@@ -128,10 +140,20 @@ final class FileSystemCalls {
         };
     }
 
+    /** The file that a name stands for. */
     private Path resolve(int directory, int address, boolean follow) throws IOException {
-        String path = CString.at(address);
-        Path start = directory == AT_FDCWD || path.startsWith("/") || path.isEmpty() ? null : directory(directory).path();
-        return names.resolve(start, path, follow);
+        String name = CString.at(address);
+        return names.resolve(start(directory, name), name, follow);
+    }
+
+    /** A name to make, to remove or to rename. */
+    private FileNames.Entry entry(int directory, int address) throws IOException {
+        String name = CString.at(address);
+        return names.entry(start(directory, name), name);
+    }
+
+    private DirectoryPlace start(int directory, String name) throws IOException {
+        return directory == AT_FDCWD || name.startsWith("/") || name.isEmpty() ? null : directory(directory).place();
     }
 
     /** How the host is to take the last component of a resolved name: with a root, no link is left in it. */
@@ -158,6 +180,9 @@ final class FileSystemCalls {
     private int readDirectory(int fd, int address, int length) throws IOException {
         OpenFile file = files.get(fd);
         if (file instanceof OpenDirectory directory) {
+            if (directory.path() == null) {
+                throw new SystemCallException(Errno.ENOENT); // it is removed
+            }
             names.check(directory.path());
         }
         return file.readDirectory(address, length);
@@ -165,14 +190,17 @@ final class FileSystemCalls {
 
     private int open(int directory, int pathAddress, int flags, int mode) throws IOException {
         boolean creates = (flags & O_CREAT) != 0;
+        String name = CString.at(pathAddress);
+        if (creates) {
+            checkCreation(directory, pathAddress, flags);
+        }
         Path path;
         try {
             path = resolve(directory, pathAddress, (flags & O_NOFOLLOW) == 0 && (!creates || (flags & O_EXCL) == 0));
         } catch (NoSuchFileException e) {
-            String name = CString.at(pathAddress);
-            ResourceFile resource = creates || name.isEmpty() ? null : ResourceFile.open(name, flags);
+            ResourceFile resource = creates ? null : ResourceFile.open(name, flags);
             if (resource != null) {
-                return files.add(resource);
+                return files.add(resource, flags);
             }
             throw e;
         }
@@ -181,32 +209,60 @@ final class FileSystemCalls {
             if ((flags & (O_CREAT | O_EXCL)) == (O_CREAT | O_EXCL)) {
                 throw new SystemCallException(Errno.EEXIST);
             }
-            if (writes || creates) {
+            if (writes || creates || (flags & O_TRUNC) != 0) {
                 throw new SystemCallException(Errno.EISDIR);
             }
-            return files.add(new OpenDirectory(path, flags));
+            return files.add(new OpenDirectory(names.place(path), names, flags), flags);
         }
-        if ((flags & O_DIRECTORY) != 0 || CString.at(pathAddress).endsWith("/")) {
-            throw new SystemCallException(Files.exists(path, links(true)) ? Errno.ENOTDIR : Errno.ENOENT);
+        if ((flags & O_DIRECTORY) != 0 || name.endsWith("/")) {
+            FileStatus.of(path, !names.isConfined() && (flags & O_NOFOLLOW) == 0); // the right error if it does not exist
+            throw new SystemCallException(Errno.ENOTDIR);
         }
         if (creates && !writes) {
             create(path, flags, mode); // Java creates a file only to write it
         }
         if (!writes && !creates && !Files.exists(path, links(true))) {
             // Not on the disk: a file that was packaged with the program, as on a phone.
-            ResourceFile resource = ResourceFile.open(CString.at(pathAddress), flags);
+            ResourceFile resource = ResourceFile.open(name, flags);
             if (resource != null) {
-                return files.add(resource);
+                return files.add(resource, flags);
             }
         }
+        if (!writes && (flags & O_TRUNC) != 0) {
+            Set<OpenOption> options = new HashSet<>(Set.of(links(true)));
+            options.addAll(Set.of(StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING));
+            FileChannel.open(path, options).close(); // Java truncates only what it opens to write
+        }
         FileChannel channel = FileChannel.open(path, options(flags), permissions(flags, mode));
-        return files.add(new RegularFile(channel, path, flags & ~(O_CREAT | O_EXCL | O_TRUNC | O_NOFOLLOW),
-                files.locks(), files.mappings()));
+        return files.add(new RegularFile(channel, realPath(path), flags & ~(O_CREAT | O_EXCL | O_TRUNC | O_NOFOLLOW),
+                files), flags);
+    }
+
+    /** What open refuses when it is to create a file (Linux, fs/namei.c, open_last_lookups and do_open). */
+    private void checkCreation(int directory, int address, int flags) throws IOException {
+        if ((flags & O_DIRECTORY) != 0) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        FileNames.Entry entry = entry(directory, address);
+        if (entry.last() != FileNames.Last.NORMAL || entry.slash()) {
+            boolean isThere = (flags & O_EXCL) != 0 && entry.last() != FileNames.Last.NORMAL;
+            throw new SystemCallException(isThere ? Errno.EEXIST : Errno.EISDIR);
+        }
+    }
+
+    /** The name that a file is known by, when it or a directory above it is renamed. */
+    private Path realPath(Path path) {
+        try {
+            return names.isConfined() ? path : path.toRealPath();
+        } catch (IOException e) {
+            return path; // such as /dev/stdin, which leads to a pipe
+        }
     }
 
     private void create(Path path, int flags, int mode) throws IOException {
         if ((flags & O_EXCL) != 0 || !Files.exists(path, links(true))) {
-            Files.createFile(path, permissions(flags, mode));
+            // Not Files.createFile, which does not create what a symbolic link leads to.
+            FileChannel.open(path, options(flags & ~O_TRUNC | O_RDWR), permissions(flags, mode)).close();
         }
     }
 
@@ -255,9 +311,13 @@ final class FileSystemCalls {
     }
 
     private int status(int directory, int path, int flags, int address, boolean extended) throws IOException {
+        int known = AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT | AT_EMPTY_PATH | (extended ? AT_STATX_SYNC_TYPE : 0);
+        if ((flags & ~known) != 0) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
         FileStatus status;
         if ((flags & AT_EMPTY_PATH) != 0 && Memory.loadByte(path) == 0) {
-            status = directory == AT_FDCWD ? FileStatus.of(names.check(names.current()), true) : statusOf(directory);
+            status = directory == AT_FDCWD ? statusOf(names.current()) : statusOf(directory);
         } else {
             boolean follow = (flags & AT_SYMLINK_NOFOLLOW) == 0;
             status = FileStatus.of(resolve(directory, path, follow), follow && !names.isConfined());
@@ -273,11 +333,18 @@ final class FileSystemCalls {
         return file.status();
     }
 
+    private FileStatus statusOf(DirectoryPlace directory) throws IOException {
+        return directory.isRemoved() ? directory.last() : FileStatus.of(names.check(directory.path()), true);
+    }
+
     private int statusOfOpenFile(int fd, int address) throws IOException {
         return statusOf(fd).storeStat64(address);
     }
 
     private int access(int directory, int path, int mode) throws IOException {
+        if ((mode & ~7) != 0) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
         Path file = resolve(directory, path, true);
         FileStatus.of(file, !names.isConfined()); // for the right error if it does not exist
         boolean granted = ((mode & 4) == 0 || Files.isReadable(file))
@@ -289,51 +356,93 @@ final class FileSystemCalls {
         return 0;
     }
 
-    private int unlink(int directory, int path, int flags) throws IOException {
-        Path file = resolve(directory, path, false);
-        boolean isDirectory = Files.isDirectory(file, NO_FOLLOW);
-        if ((flags & AT_REMOVEDIR) != 0) {
-            if (!isDirectory && Files.exists(file, NO_FOLLOW)) {
-                throw new SystemCallException(Errno.ENOTDIR);
-            }
-        } else if (isDirectory) {
+    private int unlink(int directory, int address, int flags) throws IOException {
+        if ((flags & ~AT_REMOVEDIR) != 0) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        boolean removesDirectory = flags != 0;
+        FileNames.Entry entry = entry(directory, address);
+        Path path = entry.normal(!removesDirectory ? Errno.EISDIR : switch (entry.last()) {
+            case DOT -> Errno.EINVAL;
+            case DOT_DOT -> Errno.ENOTEMPTY;
+            default -> Errno.EBUSY;
+        });
+        FileStatus status = FileStatus.of(path, false);
+        if (removesDirectory && !status.isDirectory() || !removesDirectory && !status.isDirectory() && entry.slash()) {
+            throw new SystemCallException(Errno.ENOTDIR);
+        }
+        if (!removesDirectory && status.isDirectory()) {
             throw new SystemCallException(Errno.EISDIR);
         }
-        loseName(file);
-        Files.delete(file);
+        loseName(path, () -> Files.delete(path));
         return 0;
     }
 
-    /** Open files keep what is known of them, when their name goes. */
-    private void loseName(Path path) {
-        files.forEachAt(path, file -> {
-            try {
-                file.unlinked(FileStatus.of(path, false));
-            } catch (IOException e) {
-                // Then there is nothing to remove either.
-            }
-        });
+    private interface Change {
+        void make() throws IOException;
     }
 
+    /** Makes a change after which a name, if it was there, is no longer that of the file that it was. */
+    private void loseName(Path path, Change change) throws IOException {
+        if (!Files.exists(path, NO_FOLLOW)) {
+            change.make();
+            return;
+        }
+        FileStatus status = FileStatus.of(path, false).withoutName();
+        Object key = RegularFile.key(path);
+        change.make();
+        files.forEachBelow(path, file -> file.unlinked(status, key));
+        DirectoryPlace current = names.current();
+        if (path.equals(current.path())) {
+            current.removed(status);
+        }
+    }
+
+    /** renameat2, in the order of Linux, fs/namei.c, do_renameat2. */
     private int rename(int fromDirectory, int from, int toDirectory, int to, int flags) throws IOException {
-        Path source = resolve(fromDirectory, from, false);
-        Path target = resolve(toDirectory, to, false);
         if ((flags & ~RENAME_NOREPLACE) != 0) {
             throw new SystemCallException(Errno.EINVAL);
         }
-        if (flags != 0 && Files.exists(target, NO_FOLLOW)) {
+        FileNames.Entry fromEntry = entry(fromDirectory, from);
+        FileNames.Entry toEntry = entry(toDirectory, to);
+        Path source = fromEntry.normal(Errno.EBUSY);
+        Path target = toEntry.normal(flags != 0 ? Errno.EEXIST : Errno.EBUSY);
+        boolean isDirectory = FileStatus.of(source, false).isDirectory();
+        boolean replaces = Files.exists(target, NO_FOLLOW);
+        if (flags != 0 && replaces) {
             throw new SystemCallException(Errno.EEXIST);
         }
-        if (!source.equals(target) && Files.exists(source, NO_FOLLOW)) {
-            loseName(target);
+        if (!isDirectory && (fromEntry.slash() || toEntry.slash())) {
+            throw new SystemCallException(Errno.ENOTDIR);
         }
-        Files.move(source, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        files.forEachAt(source, file -> file.renamed(target));
+        if (target.startsWith(source) && !target.equals(source)) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        if (source.startsWith(target) && !target.equals(source)) {
+            throw new SystemCallException(Errno.ENOTEMPTY);
+        }
+        if (replaces && RegularFile.key(source).equals(RegularFile.key(target))) {
+            return 0; // two names of one file: both stay
+        }
+        if (replaces && isDirectory != Files.isDirectory(target, NO_FOLLOW)) {
+            throw new SystemCallException(isDirectory ? Errno.ENOTDIR : Errno.EISDIR);
+        }
+        loseName(target, () ->
+                Files.move(source, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING));
+        files.forEachBelow(source, file -> file.renamed(moved(file.path(), source, target)));
+        DirectoryPlace current = names.current();
+        if (current.path().startsWith(source)) {
+            current.renamed(moved(current.path(), source, target));
+        }
         return 0;
     }
 
+    private static Path moved(Path path, Path source, Path target) {
+        return target.resolve(source.relativize(path));
+    }
+
     private int makeDirectory(int directory, int path, int mode) throws IOException {
-        Path file = resolve(directory, path, false);
+        Path file = entry(directory, path).normal(Errno.EEXIST);
         if (isPosix()) {
             Files.createDirectory(file, PosixFilePermissions.asFileAttribute(permissions(mode & ~mask)));
         } else {
@@ -343,46 +452,88 @@ final class FileSystemCalls {
     }
 
     private int changeDirectory(int path) throws IOException {
-        return changeTo(resolve(AT_FDCWD, path, true));
+        return changeTo(names.place(resolve(AT_FDCWD, path, true)));
     }
 
     private int changeDirectoryTo(int fd) throws IOException {
-        return changeTo(names.check(directory(fd).path()));
+        return changeTo(directory(fd).place());
     }
 
-    private int changeTo(Path path) throws IOException {
-        if (!Files.isDirectory(path, links(true))) {
-            throw new SystemCallException(Files.exists(path, links(true)) ? Errno.ENOTDIR : Errno.ENOENT);
+    private int changeTo(DirectoryPlace place) throws IOException {
+        Path path = names.check(place.path());
+        if (!place.isRemoved() && !FileStatus.of(path, false).isDirectory()) {
+            throw new SystemCallException(Errno.ENOTDIR);
         }
-        names.setCurrent(path);
+        if (!Files.isExecutable(path) && !place.isRemoved()) {
+            throw new SystemCallException(Errno.EACCES);
+        }
+        names.setCurrent(place);
         return 0;
     }
 
     /** getcwd: returns the length with the zero, as the system call does. */
     private int currentDirectory(int address, int size) throws IOException {
-        byte[] path = CString.bytes(names.guestName(names.current()));
-        if (path.length >= size) {
+        DirectoryPlace current = names.current();
+        if (current.isRemoved() || !Files.isDirectory(names.check(current.path()), NO_FOLLOW)) {
+            throw new SystemCallException(Errno.ENOENT);
+        }
+        byte[] path = CString.bytes(names.guestName(current.path()));
+        if (Integer.compareUnsigned(path.length, size) >= 0) {
             throw new SystemCallException(Errno.ERANGE);
         }
         return CString.store(address, path);
     }
 
     private int readLink(int directory, int path, int address, int size) throws IOException {
+        if (size <= 0) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        if (directory != AT_FDCWD && Memory.loadByte(path) == 0) {
+            files.get(directory); // the descriptor itself, which is no link: EBADF, otherwise ENOENT
+        }
         byte[] target = CString.bytes(Files.readSymbolicLink(resolve(directory, path, false)).toString());
         int length = Math.min(target.length, size);
-        System.arraycopy(target, 0, Memory.BYTES, Memory.range(address, length), length);
+        Memory.put(Memory.range(address, length), target, 0, length);
         return length;
     }
 
     private int symbolicLink(int target, int directory, int path) throws IOException {
-        Files.createSymbolicLink(resolve(directory, path, false), Path.of(CString.at(target)));
+        String targetName = CString.at(target);
+        if (targetName.isEmpty()) {
+            throw new SystemCallException(Errno.ENOENT);
+        }
+        Files.createSymbolicLink(newName(directory, path), Path.of(targetName));
         return 0;
     }
 
     private int link(int fromDirectory, int from, int toDirectory, int to, int flags) throws IOException {
+        if ((flags & ~(AT_SYMLINK_FOLLOW | AT_EMPTY_PATH)) != 0) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
         Path existing = resolve(fromDirectory, from, (flags & AT_SYMLINK_FOLLOW) != 0);
-        Files.createLink(resolve(toDirectory, to, false), existing);
+        if ((flags & AT_SYMLINK_FOLLOW) != 0 && !names.isConfined()) {
+            existing = existing.toRealPath();
+        }
+        FileStatus status = FileStatus.of(existing, false); // its error comes first
+        Path name = newName(toDirectory, to);
+        if (status.isDirectory()) {
+            throw new SystemCallException(Errno.EPERM);
+        }
+        Files.createLink(name, existing);
         return 0;
+    }
+
+    /** A name for what is no directory (Linux, fs/namei.c, filename_create). */
+    private Path newName(int directory, int address) throws IOException {
+        FileNames.Entry entry = entry(directory, address);
+        Path path = entry.normal(Errno.EEXIST);
+        if (Files.exists(path, NO_FOLLOW)) {
+            throw new SystemCallException(Errno.EEXIST);
+        }
+        if (entry.slash()) {
+            throw new SystemCallException(Errno.ENOENT);
+        }
+        return path;
     }
 
     private int changeMode(int directory, int path, int mode) throws IOException {
@@ -391,7 +542,11 @@ final class FileSystemCalls {
 
     private int changeModeOfOpenFile(int fd, int mode) throws IOException {
         OpenFile file = files.get(fd);
-        return file.path() == null || file instanceof StandardStream ? 0 : changeMode(openPath(fd), mode);
+        if (file.path() == null || file instanceof StandardStream) {
+            file.changeMode(mode);
+            return 0;
+        }
+        return changeMode(openPath(fd), mode);
     }
 
     private static int changeMode(Path path, int mode) throws IOException {
@@ -426,11 +581,14 @@ final class FileSystemCalls {
     }
 
     private int truncate(int path, long length) throws IOException {
+        if (length < 0) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
         Path file = resolve(AT_FDCWD, path, true);
         Set<OpenOption> options = new HashSet<>(Set.of(StandardOpenOption.WRITE));
         options.addAll(Set.of(links(true)));
         try (FileChannel channel = FileChannel.open(file, options)) {
-            new RegularFile(channel, file, 0, files.locks(), files.mappings()).truncate(length);
+            new RegularFile(channel, file, 0, files).truncate(length);
             return 0;
         }
     }

@@ -26,8 +26,7 @@ final class FileSystemStatus {
         FileStore store = Files.getFileStore(path);
         long block = Math.max(store.getBlockSize(), 1);
         int size = wide ? SIZE64 : SIZE;
-        int start = Memory.range(address, size);
-        java.util.Arrays.fill(Memory.BYTES, start, start + size, (byte) 0);
+        Memory.clear(Memory.range(address, size), size);
         Memory.storeInt(address, TYPES.getOrDefault(store.type(), 0));
         Memory.storeInt(address + 4, (int) block);
         Memory.storeInt(address + 8, (int) block);

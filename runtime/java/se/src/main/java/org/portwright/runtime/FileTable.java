@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 
@@ -33,6 +34,8 @@ final class FileTable {
     static final int F_SETLK64 = 34;
     static final int F_SETLKW64 = 35;
     private static final int F_DUPFD_CLOEXEC = 1030;
+    private static final int FD_CLOEXEC = 1;
+    private static final int O_CLOEXEC = 0x80000;
 
     // ioctl requests (Linux, arch/mips/include/uapi/asm/ioctls.h).
     private static final int TCGETS = 0x540d;
@@ -44,8 +47,11 @@ final class FileTable {
     private static final int CHANGEABLE = FileSystemCalls.O_APPEND | FileSystemCalls.O_NONBLOCK;
 
     private final AtomicReferenceArray<OpenFile> files = new AtomicReferenceArray<>(MAXIMUM);
+    /** Descriptors with FD_CLOEXEC, which is kept only to be told again; guarded by this. */
+    private final BitSet closingOnExec = new BitSet();
     private final FileLocks locks = new FileLocks();
     private final SharedMappings mappings = new SharedMappings();
+    private final ResourceLimits limits = new ResourceLimits();
 
     FileTable(InputStream in, OutputStream out, OutputStream err) {
         files.set(0, new StandardStream(0, in));
@@ -61,6 +67,10 @@ final class FileTable {
         return mappings;
     }
 
+    ResourceLimits limits() {
+        return limits;
+    }
+
     private boolean isOpen(int fd) {
         return fd >= 0 && fd < MAXIMUM && files.get(fd) != null;
     }
@@ -74,36 +84,51 @@ final class FileTable {
         return file;
     }
 
-    /** Gives a file the lowest free descriptor; it is closed if there is none. */
-    int add(OpenFile file) throws IOException {
+    /** The open file of a descriptor, for a call that says where in the file. */
+    private OpenFile getAt(int fd, long position) throws SystemCallException {
+        if (position < 0) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        return get(fd);
+    }
+
+    /**
+     * Gives a file the lowest free descriptor; it is closed if there is none.
+     *
+     * @param flags of which {@link #O_CLOEXEC} is the descriptor's; all calls that make one have the same number for it
+     */
+    int add(OpenFile file, int flags) throws IOException {
         try {
-            return addFrom(0, file);
+            return addFrom(0, file, (flags & O_CLOEXEC) != 0);
         } catch (SystemCallException e) {
             file.removeDescriptor();
             throw e;
         }
     }
 
-    private synchronized int addFrom(int lowest, OpenFile file) throws SystemCallException {
-        if (lowest < 0 || lowest >= MAXIMUM) {
+    private synchronized int addFrom(int lowest, OpenFile file, boolean closesOnExec) throws SystemCallException {
+        int most = limits.mostFiles();
+        if (lowest < 0 || lowest >= most && lowest > 0) {
             throw new SystemCallException(Errno.EINVAL);
         }
         int fd = lowest;
         while (isOpen(fd)) {
             fd++;
         }
-        if (fd >= MAXIMUM) {
+        if (fd >= most) {
             throw new SystemCallException(Errno.EMFILE);
         }
         files.set(fd, file);
+        closingOnExec.set(fd, closesOnExec);
         return fd;
     }
 
-    /** Shows each open regular file that was opened by a name to the visitor. */
-    void forEachAt(Path path, Consumer<OpenFile> visitor) {
+    /** Shows each open file that was opened by a name, and lies at a path or below it, to the visitor. */
+    void forEachBelow(Path path, Consumer<OpenFile> visitor) {
         for (int fd = 0; fd < MAXIMUM; fd++) {
             OpenFile file = files.get(fd);
-            if (file != null && !(file instanceof StandardStream) && path.equals(file.path())) {
+            if (file != null && !(file instanceof StandardStream) && file.path() != null
+                    && file.path().startsWith(path)) {
                 visitor.accept(file);
             }
         }
@@ -115,79 +140,74 @@ final class FileTable {
     }
 
     int read(int fd, int address, int count) throws IOException {
-        return get(fd).read(buffer(address, count), count);
+        return Memory.into(buffer(address, count), count, get(fd)::read);
     }
 
     int write(int fd, int address, int count) throws IOException {
-        return get(fd).write(buffer(address, count), count);
+        return Memory.from(buffer(address, count), count, get(fd)::write);
     }
 
-    /** readv: struct iovec is an address and a length. */
     int readVector(int fd, int vector, int count) throws IOException {
         OpenFile file = get(fd);
-        int done = 0;
-        for (int i = 0; i < partsOf(count); i++) {
-            int length = Memory.loadInt(vector + 8 * i + 4);
-            if (length == 0) {
-                continue;
-            }
-            // A second read that blocks would keep back what the first one has: read on only what is there.
-            if (done > 0 && file instanceof StandardStream && file.available() == 0) {
-                break;
-            }
-            int result = file.read(Memory.range(Memory.loadInt(vector + 8 * i), length), length);
-            done += result;
-            if (result < length) {
-                break;
-            }
-        }
-        return done;
+        boolean neverWaits = file instanceof RegularFile || file instanceof ResourceFile;
+        return IoVector.load(vector, count, Errno.EINVAL)
+                .read((into, index, length, done) -> file.read(into, index, length), neverWaits);
     }
 
     int writeVector(int fd, int vector, int count) throws IOException {
         OpenFile file = get(fd);
-        int done = 0;
-        for (int i = 0; i < partsOf(count); i++) {
-            int length = Memory.loadInt(vector + 8 * i + 4);
-            if (length == 0) {
-                continue;
-            }
-            int result = file.write(Memory.range(Memory.loadInt(vector + 8 * i), length), length);
-            done += result;
-            if (result < length) {
-                break;
-            }
-        }
-        return done;
+        return IoVector.load(vector, count, Errno.EINVAL)
+                .write((from, index, length, done) -> writeOn(file, from, index, length, done));
     }
 
-    private static int partsOf(int count) throws SystemCallException {
-        if (count < 0 || count > MAXIMUM) {
-            throw new SystemCallException(Errno.EINVAL);
+    /** A further step of a write: a pipe that breaks is told of although the bytes before it are the result. */
+    private static int writeOn(OpenFile file, byte[] from, int index, int length, int done) throws IOException {
+        try {
+            return file.write(from, index, length);
+        } catch (SystemCallException e) {
+            if (done > 0 && e.error == Errno.EPIPE && file instanceof PipeEnd end && !end.isSocket()) {
+                Machine.signals().pipeBroke();
+            }
+            throw e;
         }
-        return count;
     }
 
     int readAt(int fd, int address, int count, long position) throws IOException {
-        return get(fd).readAt(buffer(address, count), count, position);
+        OpenFile file = getAt(fd, position);
+        return Memory.into(buffer(address, count), count,
+                (into, start, length) -> file.readAt(into, start, length, position));
     }
 
     int writeAt(int fd, int address, int count, long position) throws IOException {
-        return get(fd).writeAt(buffer(address, count), count, position);
+        OpenFile file = getAt(fd, position);
+        return Memory.from(buffer(address, count), count,
+                (from, start, length) -> file.writeAt(from, start, length, position));
     }
 
     int seek(int fd, int offset, int whence) throws IOException {
-        return (int) get(fd).seek(offset, whence);
+        return (int) seek(fd, (long) offset, whence);
     }
 
     /** _llseek: stores the new position, and returns 0. */
     int seekLong(int fd, int high, int low, int result, int whence) throws IOException {
-        Memory.storeLong(result, get(fd).seek((long) high << 32 | low & 0xffffffffL, whence));
+        Memory.storeLong(result, seek(fd, (long) high << 32 | low & 0xffffffffL, whence));
         return 0;
     }
 
+    private long seek(int fd, long offset, int whence) throws IOException {
+        OpenFile file = get(fd);
+        if (whence < 0 || whence > OpenFile.SEEK_HOLE) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        return file.seek(offset, whence);
+    }
+
     int truncate(int fd, long length) throws IOException {
-        get(fd).truncate(length);
+        OpenFile file = getAt(fd, length);
+        if ((file.flags & FileSystemCalls.O_ACCMODE) == FileSystemCalls.O_RDONLY) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        file.truncate(length);
         return 0;
     }
 
@@ -200,46 +220,36 @@ final class FileTable {
         return get(fd).readDirectory(address, length);
     }
 
-    /** preadv and pwritev: the position is always given low half first. */
     int readVectorAt(int fd, int vector, int count, long position) throws IOException {
-        OpenFile file = get(fd);
-        int done = 0;
-        for (int i = 0; i < partsOf(count); i++) {
-            int length = Memory.loadInt(vector + 8 * i + 4);
-            int result = file.readAt(buffer(Memory.loadInt(vector + 8 * i), length), length, position + done);
-            done += result;
-            if (result < length) {
-                break;
-            }
-        }
-        return done;
+        OpenFile file = getAt(fd, position);
+        return IoVector.load(vector, count, Errno.EINVAL)
+                .read((into, index, length, done) -> file.readAt(into, index, length, position + done), true);
     }
 
     int writeVectorAt(int fd, int vector, int count, long position) throws IOException {
-        OpenFile file = get(fd);
-        int done = 0;
-        for (int i = 0; i < partsOf(count); i++) {
-            int length = Memory.loadInt(vector + 8 * i + 4);
-            int result = file.writeAt(buffer(Memory.loadInt(vector + 8 * i), length), length, position + done);
-            done += result;
-            if (result < length) {
-                break;
-            }
-        }
-        return done;
+        OpenFile file = getAt(fd, position);
+        return IoVector.load(vector, count, Errno.EINVAL)
+                .write((from, index, length, done) -> file.writeAt(from, index, length, position + done));
     }
 
     /** fallocate: makes a file longer; holes it has already. */
     int allocate(int fd, int mode, long offset, long length) throws IOException {
         OpenFile file = get(fd);
-        if (!(file instanceof RegularFile regular)) {
-            throw new SystemCallException(Errno.ENODEV);
+        // In the order of Linux, fs/open.c, vfs_fallocate.
+        if (offset < 0 || length <= 0) {
+            throw new SystemCallException(Errno.EINVAL);
         }
         if (mode != 0) {
             throw new SystemCallException(Errno.EOPNOTSUPP);
         }
-        if (offset < 0 || length <= 0) {
-            throw new SystemCallException(Errno.EINVAL);
+        if ((file.flags & FileSystemCalls.O_ACCMODE) == FileSystemCalls.O_RDONLY) {
+            throw new SystemCallException(Errno.EBADF);
+        }
+        if (!(file instanceof RegularFile regular)) {
+            throw new SystemCallException(file instanceof PipeEnd end && !end.isSocket() ? Errno.ESPIPE : Errno.ENODEV);
+        }
+        if (offset > Long.MAX_VALUE - length) {
+            throw new SystemCallException(Errno.EFBIG);
         }
         if (offset + length > regular.channel().size()) {
             regular.truncate(offset + length);
@@ -289,28 +299,33 @@ final class FileTable {
     }
 
     int duplicate(int fd) throws IOException {
-        return duplicateFrom(fd, 0);
+        return duplicateFrom(fd, 0, false);
     }
 
-    private synchronized int duplicateFrom(int fd, int lowest) throws SystemCallException {
+    private synchronized int duplicateFrom(int fd, int lowest, boolean closesOnExec) throws SystemCallException {
         OpenFile file = get(fd);
-        int result = addFrom(lowest, file);
+        int result = addFrom(lowest, file, closesOnExec);
         file.addDescriptor();
         return result;
     }
 
     /** dup2: onto itself it does nothing. */
     int duplicateTo(int fd, int target) throws IOException {
+        return duplicateTo(fd, target, false);
+    }
+
+    private int duplicateTo(int fd, int target, boolean closesOnExec) throws IOException {
         OpenFile replaced;
         synchronized (this) {
             OpenFile file = get(fd);
-            if (!isInTable(target)) {
+            if (target < 0 || target >= limits.mostFiles()) {
                 throw new SystemCallException(Errno.EBADF);
             }
             if (target == fd) {
                 return target;
             }
             replaced = files.getAndSet(target, file);
+            closingOnExec.set(target, closesOnExec);
             file.addDescriptor();
         }
         if (replaced != null) {
@@ -320,20 +335,27 @@ final class FileTable {
     }
 
     /** dup3: onto itself it is an error. */
-    int duplicateToOther(int fd, int target) throws IOException {
-        if (fd == target) {
+    int duplicateToOther(int fd, int target, int flags) throws IOException {
+        if (fd == target || (flags & ~O_CLOEXEC) != 0) {
             throw new SystemCallException(Errno.EINVAL);
         }
-        return duplicateTo(fd, target);
+        return duplicateTo(fd, target, flags != 0);
     }
 
     int control(int fd, int command, int argument) throws IOException {
         OpenFile file = get(fd);
         switch (command) {
             case F_DUPFD, F_DUPFD_CLOEXEC:
-                return duplicateFrom(fd, argument);
-            case F_GETFD, F_SETFD: // close-on-exec means nothing without exec
-                return 0;
+                return duplicateFrom(fd, argument, command == F_DUPFD_CLOEXEC);
+            case F_GETFD:
+                synchronized (this) {
+                    return closingOnExec.get(fd) ? FD_CLOEXEC : 0;
+                }
+            case F_SETFD:
+                synchronized (this) {
+                    closingOnExec.set(fd, (argument & FD_CLOEXEC) != 0);
+                    return 0;
+                }
             case F_GETFL:
                 return file.flags;
             case F_SETFL:

@@ -41,6 +41,11 @@ final class GuestThread extends Thread {
     int alternateStackSize;
     /** Whether musl's handler for pthread_cancel runs. */
     boolean isCancelling;
+    /** Address of a stack for handlers, see {@link Signals}; 0 as long as there was no need for one. */
+    int handlerStack;
+    boolean isOnHandlerStack;
+    /** What the thread was told of last as a fault, and its handler has returned from. */
+    Throwable handledFault;
     /** Set when there is a signal to deliver or the program ends; looked at after each system call. */
     volatile boolean attention;
 

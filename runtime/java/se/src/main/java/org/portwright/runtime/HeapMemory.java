@@ -2,13 +2,13 @@
 // System calls that give memory to the program: brk, mmap and their kin.
 package org.portwright.runtime;
 
-import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The memory between .bss and the end. The program break grows up from its bottom, mappings are taken from its top.
+ * The memory between .bss and the end. The program break grows up from its bottom, mappings are taken from its top;
+ * when they meet, memory grows, and further mappings lie behind the others.
  *
  * <p>Free memory is always zero: what is given back is cleared then, so that what is given out need not be looked at.
  * Free ranges among the mappings are kept by address, to join neighbours, and by size, to find the smallest that is
@@ -27,7 +27,10 @@ final class HeapMemory {
     private static final int MADV_DONTNEED = 4;
 
     private final int initialBreak;
-    private final int memoryEnd;
+    /** Memory never grows beyond this address. */
+    private final int limit;
+    /** One past the last address that a mapping may have as long as memory does not grow. */
+    private int memoryEnd;
     private int programBreak;
     /** Lowest address of all mappings; between the break and this all is free and in neither of the collections. */
     private int mappingsStart;
@@ -36,8 +39,9 @@ final class HeapMemory {
     /** The same, each as length in the high half and address in the low half. */
     private final TreeSet<Long> freeBySize = new TreeSet<>();
 
-    HeapMemory(int initialBreak, int memoryEnd) {
+    HeapMemory(int initialBreak, int memoryEnd, int limit) {
         this.initialBreak = initialBreak;
+        this.limit = limit;
         this.memoryEnd = memoryEnd & -PAGE;
         programBreak = initialBreak;
         mappingsStart = this.memoryEnd;
@@ -45,8 +49,12 @@ final class HeapMemory {
 
     /** brk: returns the new break, or the old one if it can't be moved. */
     synchronized int setBreak(int address) {
-        if (address < initialBreak || address > mappingsStart) {
+        if (address < initialBreak || address > mappingsStart
+                && (mappingsStart < memoryEnd || !grow((long) address - memoryEnd))) {
             return programBreak;
+        }
+        if (address > mappingsStart) {
+            mappingsStart = memoryEnd; // there are none
         }
         if (address < programBreak) {
             clear(address, programBreak - address);
@@ -117,6 +125,9 @@ final class HeapMemory {
             addFree(address + newSize, following - (newSize - oldSize));
             return address;
         }
+        if (end == memoryEnd && grow(newSize - oldSize)) {
+            return address;
+        }
         if ((flags & MREMAP_MAYMOVE) == 0) {
             return -Errno.ENOMEM;
         }
@@ -124,7 +135,7 @@ final class HeapMemory {
         if (result == 0) {
             return -Errno.ENOMEM;
         }
-        System.arraycopy(Memory.BYTES, Memory.index(address), Memory.BYTES, Memory.index(result), oldSize);
+        Memory.copy(Memory.index(address), Memory.index(result), oldSize);
         free(address, oldSize);
         return result;
     }
@@ -149,11 +160,23 @@ final class HeapMemory {
             addFree(address, length - size);
             return address + length - size;
         }
-        if (mappingsStart - size < programBreak) {
-            return 0;
+        if (mappingsStart - size >= programBreak) {
+            mappingsStart -= size;
+            return mappingsStart;
         }
-        mappingsStart -= size;
-        return mappingsStart;
+        int address = memoryEnd;
+        return grow(size) ? address : 0;
+    }
+
+    /** Moves the end of memory, if there can be as much. */
+    private boolean grow(long size) {
+        long end = memoryEnd + (size + PAGE - 1 & -PAGE);
+        if (end > limit || Memory.index((int) end) > Memory.size()
+                && !Memory.grow(Memory.index((int) end), Memory.index(limit))) {
+            return false;
+        }
+        memoryEnd = (int) end;
+        return true;
     }
 
     private void free(int address, int size) {
@@ -188,8 +211,7 @@ final class HeapMemory {
     }
 
     private static void clear(int address, int size) {
-        int start = Memory.range(address, size);
-        Arrays.fill(Memory.BYTES, start, start + size, (byte) 0);
+        Memory.clear(Memory.range(address, size), size);
     }
 
     /** Up to whole pages; negative if that is more than there can be. */

@@ -4,11 +4,8 @@ package org.portwright.runtime;
 
 import java.io.DataInputStream;
 import java.io.EOFException;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 
 /**
  * Header and contents of the memory image. The header is nine 32-bit big-endian words; addresses are the
@@ -16,11 +13,16 @@ import java.util.zip.ZipFile;
  */
 final class Image {
 
-    private static final String NAME = "program.bin";
+    static final String NAME = "program.bin";
     private static final int MAGIC = 0x50574931; // "PWI1"
+    // Flags.
     private static final int BIG_ENDIAN = 1;
-    /** Where addresses of code begin, which must not be addresses of data. */
-    private static final long CODE = 0x60000000;
+    private static final int STARTS_THREADS = 2;
+    private static final int LIMITED = 4;
+    /** Code begins at a multiple of this, or below the data; addresses of code must not be addresses of data. */
+    private static final int CODE_ALIGNMENT = 1 << 27;
+    /** Addresses of user space end here (Linux for o32), if no code does before. */
+    private static final int USER_SPACE_END = 0x7fff0000;
     private static final long PAGE = HeapMemory.PAGE;
     /** Of the Java heap, in megabytes, for all but the program's memory. */
     private static final int HEADROOM = 64;
@@ -31,61 +33,77 @@ final class Image {
     final int dataStart;
     /** First address after .bss; the program break starts here. */
     final int initialBreak;
-    /** One past the last valid address. */
+    /** One past the last address that is valid when the program starts. */
     final int memoryEnd;
+    /** One past the last address up to which memory may grow. */
+    final int limit;
+    /** Whether the program can start threads. */
+    final boolean startsThreads;
     final int stackTop;
     final int entry;
-    /** All of memory, from {@link #base} to {@link #memoryEnd}, as the program finds it. */
-    final byte[] memory;
+    /** What memory holds from {@link #dataStart} on. */
+    private final byte[] data;
 
     private Image(DataInputStream in) throws IOException {
         if (in.readInt() != MAGIC) {
             throw new IOException(NAME + ": not a memory image");
         }
-        bigEndian = (in.readInt() & BIG_ENDIAN) != 0;
+        int flags = in.readInt();
+        bigEndian = (flags & BIG_ENDIAN) != 0;
+        startsThreads = (flags & STARTS_THREADS) != 0;
         base = in.readInt();
         dataStart = in.readInt();
         int dataLength = in.readInt();
         initialBreak = in.readInt();
-        memoryEnd = end(in.readInt());
+        int translatedEnd = in.readInt();
         stackTop = in.readInt();
         entry = in.readInt();
+        int most = Integer.compareUnsigned(entry, base) < 0 ? USER_SPACE_END : entry & -CODE_ALIGNMENT;
+        long heap = Settings.heap();
+        memoryEnd = heap == 0 ? translatedEnd : end(heap, most);
+        limit = heap != 0 || (flags & LIMITED) != 0 ? memoryEnd : most;
         long size = (long) memoryEnd - base;
         if (dataLength < 0 || dataStart < base || size > Integer.MAX_VALUE - 8
                 || (long) dataStart + dataLength > memoryEnd) {
             throw new IOException(NAME + ": damaged memory image");
         }
-        memory = allocate((int) size);
-        in.readFully(memory, dataStart - base, dataLength);
+        data = new byte[dataLength];
+        in.readFully(data);
     }
 
-    /** The end of memory: as it was translated, or with the heap that the person who runs the program wants. */
-    private int end(int translated) throws IOException {
-        long heap = Settings.heap();
-        if (heap == 0) {
-            return translated;
-        }
+    /** The end of memory with the heap that the person who runs the program wants. */
+    private int end(long heap, int most) throws IOException {
         long end = initialBreak + heap + PAGE - 1 & -PAGE;
-        if (end > CODE) {
+        if (end > most) {
             throw new IOException("a heap of " + (heap >> 20) + " MB leaves no room for the program; give it at most "
-                    + (CODE - initialBreak >> 20) + "M");
+                    + (most - initialBreak >> 20) + "M");
         }
         return (int) end;
     }
 
-    private static byte[] allocate(int size) throws IOException {
+    /** Stores what the program finds in memory when it starts. */
+    void store() {
+        Memory.put(dataStart - base, data, 0, data.length);
+    }
+
+    /**
+     * An array for memory.
+     *
+     * @throws IllegalStateException if the Java heap has no room for it
+     */
+    static byte[] allocate(int size) {
         try {
             return new byte[size];
         } catch (OutOfMemoryError e) {
             int megabytes = (size >> 20) + HEADROOM;
-            throw new IOException("the program's memory does not fit into the Java heap; run it with java -Xmx"
+            throw new IllegalStateException("the program's memory does not fit into the Java heap; run it with java -Xmx"
                     + megabytes + "m, or with a smaller -Dportwright.heap");
         }
     }
 
     /** The image of this program, read anew at each call. */
     static Image load() {
-        try (InputStream in = open()) {
+        try (InputStream in = ProgramJar.openBeside(NAME)) {
             if (in == null) {
                 throw new IllegalStateException(NAME + ": missing beside " + Image.class.getName());
             }
@@ -95,24 +113,5 @@ final class Image {
         } catch (IOException e) {
             throw new IllegalStateException(e.getMessage(), e);
         }
-    }
-
-    /**
-     * Opens the image. With {@code java -jar} the JAR is the whole class path and its table of contents is in
-     * memory already; asking the class loader instead would load the URL protocol handlers, a third of the
-     * start-up time of a small program.
-     */
-    private static InputStream open() throws IOException {
-        String path = System.getProperty("java.class.path", "");
-        if (path.endsWith(".jar") && path.indexOf(File.pathSeparatorChar) < 0
-                && Image.class.getClassLoader() == ClassLoader.getSystemClassLoader()) {
-            ZipFile jar = new ZipFile(path); // stays open: the class loader shares it
-            ZipEntry entry = jar.getEntry(Image.class.getPackageName().replace('.', '/') + '/' + NAME);
-            if (entry != null) {
-                return jar.getInputStream(entry);
-            }
-            jar.close();
-        }
-        return Image.class.getResourceAsStream(NAME);
     }
 }

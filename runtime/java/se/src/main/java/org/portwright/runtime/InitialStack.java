@@ -69,7 +69,7 @@ final class InitialStack {
         }
         words.add(0);
         int limit = strings - (strings - Memory.BASE) / ENVIRONMENT_SHARE;
-        for (Map.Entry<String, String> variable : System.getenv().entrySet()) {
+        for (Map.Entry<String, String> variable : Settings.environment().entrySet()) {
             byte[] bytes = CString.bytes(variable.getKey() + '=' + variable.getValue());
             if (strings - bytes.length < limit) {
                 break;

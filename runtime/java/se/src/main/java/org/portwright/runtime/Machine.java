@@ -71,8 +71,9 @@ public final class Machine {
             ranBefore = true;
             Machine.program = program;
             Threads threads = new Threads(program, new FaultReport(name, err));
-            systemCalls = start(new Signals(program, threads, isProcess ? new HostSignals() : null), threads, in, out,
-                    err);
+            Signals signals = new Signals(program, threads, isProcess ? new HostSignals() : null);
+            systemCalls = start(signals, threads, in, out, err);
+            signals.takeStacksFrom(systemCalls.heap());
         }
         try {
             return systemCalls.threads().run(name, arguments);
@@ -110,8 +111,8 @@ public final class Machine {
     }
 
     /** Tells the program's signal handler of a fault; returns if there is none. */
-    static void signal(RuntimeException fault, int sp) {
-        signals().fault(fault, sp);
+    static void signal(RuntimeException fault) {
+        signals().fault(fault);
     }
 
     /**
@@ -149,6 +150,14 @@ public final class Machine {
      */
     public static int cancellableCall(int cancelled, int number, int a0, int a1, int sp) {
         return systemCalls.cancellableCall(cancelled, number, a0, a1, sp);
+    }
+
+    /** In a loop that may wait for a signal's handler: handles signals that have come for the thread. */
+    public static void handleSignals() {
+        GuestThread thread = GuestThread.current();
+        if (thread.attention) {
+            signals().deliverInLoop(thread);
+        }
     }
 
     /** RDHWR $29: what set_thread_area was given. */

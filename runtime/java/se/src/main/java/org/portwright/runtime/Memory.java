@@ -2,16 +2,23 @@
 // Memory of a translated program on Java SE.
 package org.portwright.runtime;
 
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
- * The program's memory: one array from the bottom of the stack to the end of the heap.
+ * The program's memory: from the bottom of the stack to the end of the heap.
  *
  * <p>All addresses are program addresses; values are in the program's byte order. An access outside of memory
- * throws an {@link IndexOutOfBoundsException}. Each accessor is one array or view access, so that HotSpot inlines
- * it to a bounds check and a machine access: array, base and length are constants for the compiler.
+ * throws an {@link IndexOutOfBoundsException}. As long as a program has what it began with, memory is one array, and
+ * each accessor is one array or view access, so that HotSpot inlines it to a bounds check and a machine access: array,
+ * base and length are constants for the compiler. Memory that has grown, or that threads share, is behind
+ * {@link GrownMemory}; the flag that tells is loaded once between two calls.
+ *
+ * <p>The runtime itself names places by their index, which is the address less {@link #BASE}.
  *
  * <p>NaNs: MIPS and x86 mean opposite things by the top bit of a NaN's fraction, see {@link Arithmetic}.
  */
@@ -20,26 +27,42 @@ public final class Memory {
     /** Lowest valid address. */
     static final int BASE;
     static final boolean BIG_ENDIAN;
+    static final ByteOrder ORDER;
+    /** What the program begins with; empty if that is not on the Java heap, see {@link GrownMemory}. */
     static final byte[] BYTES;
     static final Image IMAGE;
 
-    private static final VarHandle SHORTS;
-    private static final VarHandle INTS;
-    private static final VarHandle LONGS;
-    private static final VarHandle FLOATS;
-    private static final VarHandle DOUBLES;
+    static final VarHandle SHORTS;
+    static final VarHandle INTS;
+    static final VarHandle LONGS;
+    static final VarHandle FLOATS;
+    static final VarHandle DOUBLES;
+    /** Whether words of a byte array can be compared and set: up to Java 22 (JDK-8318966). */
+    static final boolean ATOMIC_ARRAYS;
+
+    private static final byte[] ZEROES = new byte[HeapMemory.PAGE];
+
+    /** Memory is more than {@link #BYTES}, or may be shared by threads. Changes only while there is one thread. */
+    private static boolean grown;
+    /** Number of valid bytes. */
+    private static volatile int size;
 
     static {
         IMAGE = Image.load();
         BASE = IMAGE.base;
         BIG_ENDIAN = IMAGE.bigEndian;
-        BYTES = IMAGE.memory;
-        ByteOrder order = BIG_ENDIAN ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-        SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, order);
-        INTS = MethodHandles.byteArrayViewVarHandle(int[].class, order);
-        LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, order);
-        FLOATS = MethodHandles.byteArrayViewVarHandle(float[].class, order);
-        DOUBLES = MethodHandles.byteArrayViewVarHandle(double[].class, order);
+        ORDER = BIG_ENDIAN ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+        SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ORDER);
+        INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ORDER);
+        LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ORDER);
+        FLOATS = MethodHandles.byteArrayViewVarHandle(float[].class, ORDER);
+        DOUBLES = MethodHandles.byteArrayViewVarHandle(double[].class, ORDER);
+        ATOMIC_ARRAYS = INTS.isAccessModeSupported(VarHandle.AccessMode.COMPARE_AND_SET);
+        boolean onHeap = ATOMIC_ARRAYS || !IMAGE.startsThreads;
+        size = IMAGE.memoryEnd - BASE;
+        BYTES = onHeap ? Image.allocate(size) : new byte[0];
+        grown = !onHeap;
+        IMAGE.store();
     }
 
     private Memory() {
@@ -47,11 +70,43 @@ public final class Memory {
 
     /** Makes memory what it was before the program ran, for another run in the same JVM. */
     static void reload() {
-        byte[] fresh = Image.load().memory;
-        System.arraycopy(fresh, 0, BYTES, 0, BYTES.length);
+        if (grown) {
+            GrownMemory.reset();
+        }
+        size = IMAGE.memoryEnd - BASE;
+        grown = BYTES.length == 0;
+        clear(0, size);
+        IMAGE.store();
     }
 
-    /** Index into {@link #BYTES} of an address, not checked. */
+    /** Whether memory is, or may come to be, shared: from the first thread on that the program starts. */
+    static void share() {
+        grown = true;
+    }
+
+    /**
+     * Makes memory larger, as far as the Java heap allows; what is new is zero.
+     *
+     * @param least the number of bytes that is needed
+     * @param most the number of bytes that there may ever be
+     * @return whether there are as many bytes now
+     */
+    static boolean grow(int least, int most) {
+        int reached = GrownMemory.grow(size, least, most);
+        if (reached < least) {
+            return false;
+        }
+        grown = true;
+        size = reached;
+        return true;
+    }
+
+    /** Number of bytes, and so one past the last valid index. */
+    static int size() {
+        return size;
+    }
+
+    /** Index of an address, not checked. */
     static int index(int address) {
         return address - BASE;
     }
@@ -62,87 +117,208 @@ public final class Memory {
      * @throws IndexOutOfBoundsException if any of its bytes does not
      */
     static int range(int address, int length) {
-        return java.util.Objects.checkFromIndexSize(address - BASE, length, BYTES.length);
+        return java.util.Objects.checkFromIndexSize(address - BASE, length, size);
     }
 
     /** Whether all of a range lies in memory. */
     static boolean contains(int address, int length) {
         int index = address - BASE;
-        return (index | length) >= 0 && index <= BYTES.length - length;
+        return (index | length) >= 0 && index <= size - length;
     }
 
+    // Many bytes at once, for system calls. Indices are checked already.
+
+    /** Does something with an array that is, or holds a copy of, a part of memory; returns how many bytes it has used. */
+    interface Transfer {
+        int with(byte[] array, int start, int length) throws IOException;
+    }
+
+    /** A buffer over memory, of as many bytes as lie in one piece. */
+    private static ByteBuffer piece(int index, int length) {
+        return grown ? GrownMemory.piece(index, length) : ByteBuffer.wrap(BYTES, index, length);
+    }
+
+    /** Lets bytes of memory be read. */
+    static int from(int index, int length, Transfer transfer) throws IOException {
+        ByteBuffer piece = piece(index, length);
+        return piece.remaining() == length && piece.hasArray()
+                ? transfer.with(piece.array(), piece.arrayOffset() + piece.position(), length)
+                : transfer.with(get(index, length), 0, length);
+    }
+
+    /** Lets bytes of memory be written; the transfer returns how many it wrote, or what is no number. */
+    static int into(int index, int length, Transfer transfer) throws IOException {
+        ByteBuffer piece = piece(index, length);
+        if (piece.remaining() == length && piece.hasArray()) {
+            return transfer.with(piece.array(), piece.arrayOffset() + piece.position(), length);
+        }
+        byte[] copy = new byte[length];
+        int count = transfer.with(copy, 0, length);
+        put(index, copy, 0, Math.max(count, 0));
+        return count;
+    }
+
+    /** A copy of a range. */
+    static byte[] get(int index, int length) {
+        byte[] copy = new byte[length];
+        for (int done = 0; done < length;) {
+            ByteBuffer piece = piece(index + done, length - done);
+            int count = piece.remaining();
+            piece.get(copy, done, count);
+            done += count;
+        }
+        return copy;
+    }
+
+    static void put(int index, byte[] from, int start, int length) {
+        for (int done = 0; done < length;) {
+            ByteBuffer piece = piece(index + done, length - done);
+            int count = piece.remaining();
+            piece.put(from, start + done, count);
+            done += count;
+        }
+    }
+
+    /** Copies a range to another; the two may overlap. */
+    static void copy(int from, int to, int length) {
+        ByteBuffer source = piece(from, length);
+        ByteBuffer target = piece(to, length);
+        if (source.remaining() == length && target.remaining() == length) {
+            target.put(source.slice());
+        } else {
+            put(to, get(from, length), 0, length);
+        }
+    }
+
+    static void clear(int index, int length) {
+        for (int done = 0; done < length;) {
+            ByteBuffer piece = piece(index + done, length - done);
+            int count = piece.remaining();
+            if (piece.hasArray()) {
+                int start = piece.arrayOffset() + piece.position();
+                Arrays.fill(piece.array(), start, start + count, (byte) 0);
+            } else {
+                while (piece.hasRemaining()) {
+                    piece.put(ZEROES, 0, Math.min(ZEROES.length, piece.remaining()));
+                }
+            }
+            done += count;
+        }
+    }
+
+    // What translated code calls.
+
     public static int loadByte(int address) {
-        return BYTES[address - BASE];
+        if (grown) {
+            return GrownMemory.loadByte(address);
+        }
+        try {
+            return BYTES[address - BASE];
+        } catch (ArrayIndexOutOfBoundsException e) {
+            throw outside(address);
+        }
     }
 
     public static int loadUnsignedByte(int address) {
-        return BYTES[address - BASE] & 0xff;
+        if (grown) {
+            return GrownMemory.loadByte(address) & 0xff;
+        }
+        try {
+            return BYTES[address - BASE] & 0xff;
+        } catch (ArrayIndexOutOfBoundsException e) {
+            throw outside(address);
+        }
     }
 
     public static int loadShort(int address) {
-        return (short) SHORTS.get(BYTES, address - BASE);
+        return grown ? GrownMemory.loadShort(address) : (short) SHORTS.get(BYTES, address - BASE);
     }
 
     public static int loadUnsignedShort(int address) {
-        return (short) SHORTS.get(BYTES, address - BASE) & 0xffff;
+        return (grown ? GrownMemory.loadShort(address) : (short) SHORTS.get(BYTES, address - BASE)) & 0xffff;
     }
 
     public static int loadInt(int address) {
-        return (int) INTS.get(BYTES, address - BASE);
+        return grown ? GrownMemory.loadInt(address) : (int) INTS.get(BYTES, address - BASE);
     }
 
     public static long loadLong(int address) {
-        return (long) LONGS.get(BYTES, address - BASE);
+        return grown ? GrownMemory.loadLong(address) : (long) LONGS.get(BYTES, address - BASE);
     }
 
     public static float loadFloat(int address) {
-        return (float) FLOATS.get(BYTES, address - BASE);
+        return grown ? GrownMemory.loadFloat(address) : (float) FLOATS.get(BYTES, address - BASE);
     }
 
     public static double loadDouble(int address) {
-        return (double) DOUBLES.get(BYTES, address - BASE);
+        return grown ? GrownMemory.loadDouble(address) : (double) DOUBLES.get(BYTES, address - BASE);
     }
 
     public static void storeByte(int address, int value) {
-        BYTES[address - BASE] = (byte) value;
+        if (grown) {
+            GrownMemory.storeByte(address, (byte) value);
+            return;
+        }
+        try {
+            BYTES[address - BASE] = (byte) value;
+        } catch (ArrayIndexOutOfBoundsException e) {
+            throw outside(address);
+        }
     }
 
     public static void storeShort(int address, int value) {
-        SHORTS.set(BYTES, address - BASE, (short) value);
+        if (grown) {
+            GrownMemory.storeShort(address, (short) value);
+        } else {
+            SHORTS.set(BYTES, address - BASE, (short) value);
+        }
     }
 
     public static void storeInt(int address, int value) {
-        INTS.set(BYTES, address - BASE, value);
+        if (grown) {
+            GrownMemory.storeInt(address, value);
+        } else {
+            INTS.set(BYTES, address - BASE, value);
+        }
     }
 
     public static void storeLong(int address, long value) {
-        LONGS.set(BYTES, address - BASE, value);
+        if (grown) {
+            GrownMemory.storeLong(address, value);
+        } else {
+            LONGS.set(BYTES, address - BASE, value);
+        }
     }
 
     public static void storeFloat(int address, float value) {
-        if (value != value) {
-            INTS.set(BYTES, address - BASE, Arithmetic.floatBits(value));
+        if (value != value || grown) {
+            storeInt(address, Arithmetic.floatBits(value));
         } else {
             FLOATS.set(BYTES, address - BASE, value);
         }
     }
 
     public static void storeDouble(int address, double value) {
-        if (value != value) {
-            LONGS.set(BYTES, address - BASE, Arithmetic.doubleBits(value));
+        if (value != value || grown) {
+            storeLong(address, Arithmetic.doubleBits(value));
         } else {
             DOUBLES.set(BYTES, address - BASE, value);
         }
     }
 
+    /** What is thrown for an access to an address that is not in memory. HotSpot's own does not always tell where. */
+    static IndexOutOfBoundsException outside(int address) {
+        return new IndexOutOfBoundsException(address - BASE);
+    }
+
     /** Loads a word from any address; what an lwl and an lwr of the same word do together. */
     public static int loadUnalignedInt(int address) {
-        return (int) INTS.get(BYTES, address - BASE);
+        return loadInt(address);
     }
 
     /** Stores a word to any address; what an swl and an swr of the same word do together. */
     public static void storeUnalignedInt(int address, int value) {
-        INTS.set(BYTES, address - BASE, value);
+        storeInt(address, value);
     }
 
     /** LWL (MIPS32 vol. II): the bytes from {@code address} to its word's more significant end replace {@code old}'s. */
@@ -185,14 +361,36 @@ public final class Memory {
      * Stores a word if another is there; a pair of ll and sc. Atomic and sequentially consistent.
      *
      * @return 1 if the value was stored, 0 if the word was not the expected one
+     * @throws Fault if the address is not a multiple of 4
      */
     public static int compareAndSet(int address, int expected, int value) {
-        return INTS.compareAndSet(BYTES, address - BASE, expected, value) ? 1 : 0;
+        if ((address & 3) != 0) {
+            throw new Fault(Signals.SIGBUS, "misaligned atomic access", address);
+        }
+        if (grown) {
+            return GrownMemory.compareAndSet(address, expected, value) ? 1 : 0;
+        }
+        return compareAndSet(BYTES, address - BASE, expected, value) ? 1 : 0;
+    }
+
+    /** Where arrays have no atomic access they are only used by programs of one thread. */
+    static boolean compareAndSet(byte[] bytes, int index, int expected, int value) {
+        if (ATOMIC_ARRAYS) {
+            return INTS.compareAndSet(bytes, index, expected, value);
+        }
+        boolean same = (int) INTS.get(bytes, index) == expected;
+        if (same) {
+            INTS.set(bytes, index, value);
+        }
+        return same;
     }
 
     /** Loads an aligned word; what another thread stored before it did something that this one has seen is seen. */
     static int loadIntVolatile(int address) {
-        return (int) INTS.getVolatile(BYTES, address - BASE);
+        VarHandle.fullFence();
+        int value = loadInt(address);
+        VarHandle.acquireFence();
+        return value;
     }
 
     /** SYNC: no load or store moves across. */

@@ -24,22 +24,38 @@ final class OpenDirectory extends OpenFile {
     private static final int DT_REG = 8;
     private static final int DT_LNK = 10;
 
-    private final Path path;
+    private final DirectoryPlace place;
+    private final FileNames names;
     private List<Path> entries;
     private int next;
 
-    OpenDirectory(Path path, int flags) {
+    OpenDirectory(DirectoryPlace place, FileNames names, int flags) {
         super(flags);
-        this.path = path;
+        this.place = place;
+        this.names = names;
+    }
+
+    DirectoryPlace place() {
+        return place;
     }
 
     @Override
-    int read(int index, int length) throws IOException {
+    int read(byte[] into, int index, int length) throws IOException {
         throw new SystemCallException(Errno.EISDIR);
     }
 
     @Override
-    int write(int index, int length) throws IOException {
+    int readAt(byte[] into, int index, int length, long position) throws IOException {
+        throw new SystemCallException(Errno.EISDIR);
+    }
+
+    @Override
+    int writeAt(byte[] from, int index, int length, long position) throws IOException {
+        throw new SystemCallException(Errno.EBADF);
+    }
+
+    @Override
+    int write(byte[] from, int index, int length) throws IOException {
         throw new SystemCallException(Errno.EBADF);
     }
 
@@ -85,8 +101,9 @@ final class OpenDirectory extends OpenFile {
 
     private void list() throws IOException {
         entries = new ArrayList<>();
+        Path path = place.path();
         entries.add(path);
-        entries.add(path.resolve(".."));
+        entries.add(names.parent(path));
         try (DirectoryStream<Path> stream = Files.newDirectoryStream(path)) {
             for (Path entry : stream) {
                 entries.add(entry);
@@ -109,9 +126,30 @@ final class OpenDirectory extends OpenFile {
     void synchronize() {
     }
 
+    /** Null when it is removed. */
     @Override
     Path path() {
-        return path;
+        return place.isRemoved() ? null : place.path();
+    }
+
+    @Override
+    FileStatus status() throws IOException {
+        return place.isRemoved() ? place.last() : super.status();
+    }
+
+    @Override
+    void unlinked(FileStatus status, Object key) {
+        place.removed(status);
+    }
+
+    @Override
+    void changeMode(int permissions) {
+        place.removed(place.last().withPermissions(permissions));
+    }
+
+    @Override
+    void renamed(Path newPath) {
+        place.renamed(newPath);
     }
 
     @Override

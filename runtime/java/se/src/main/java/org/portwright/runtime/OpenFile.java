@@ -6,10 +6,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * An open file description (POSIX.1): descriptors made by dup share it. All lengths are in bytes, all buffers are
- * {@link Memory#BYTES}, at an index that is checked already. A method that does not apply throws the error's number.
+ * An open file description (POSIX.1): descriptors made by dup share it. All lengths are in bytes; a buffer is
+ * an array and an index in it that is checked already. A method that does not apply throws the error's number.
  */
 abstract class OpenFile {
+
+    /** Ways to seek: to the next data, and to the next hole; where holes are is not known. */
+    static final int SEEK_DATA = 3;
+    static final int SEEK_HOLE = 4;
 
     /** Flags it was opened with, as MIPS has them. */
     volatile int flags;
@@ -21,19 +25,19 @@ abstract class OpenFile {
     }
 
     /** Returns the number of bytes read, 0 at the end of the file. */
-    abstract int read(int index, int length) throws IOException;
+    abstract int read(byte[] into, int index, int length) throws IOException;
 
-    abstract int write(int index, int length) throws IOException;
+    abstract int write(byte[] from, int index, int length) throws IOException;
 
-    int readAt(int index, int length, long position) throws IOException {
+    int readAt(byte[] into, int index, int length, long position) throws IOException {
         throw new SystemCallException(Errno.ESPIPE);
     }
 
-    int writeAt(int index, int length, long position) throws IOException {
+    int writeAt(byte[] from, int index, int length, long position) throws IOException {
         throw new SystemCallException(Errno.ESPIPE);
     }
 
-    /** @param whence 0 from the start, 1 from the current position, 2 from the end */
+    /** @param whence 0 from the start, 1 from the current position, 2 from the end, or one of the two above */
     long seek(long offset, int whence) throws IOException {
         throw new SystemCallException(Errno.ESPIPE);
     }
@@ -70,12 +74,21 @@ abstract class OpenFile {
         return path() == null ? FileStatus.nameless(mode(), size()) : FileStatus.of(path(), true);
     }
 
-    /** The program removes the name that the file was opened by. */
-    void unlinked(FileStatus status) throws IOException {
+    /**
+     * The program has removed the name that the file was opened by.
+     *
+     * @param status of the file without that name
+     * @param key what {@link RegularFile#key} gives
+     */
+    void unlinked(FileStatus status, Object key) {
     }
 
-    /** The program gives the file another name. */
+    /** The program has given the file another name, or a directory above it. */
     void renamed(Path newPath) {
+    }
+
+    /** fchmod of a file that has no name. */
+    void changeMode(int permissions) {
     }
 
     /** What poll tells of the file now, of {@link Poll}'s bits; regular files are always ready. */
@@ -86,6 +99,9 @@ abstract class OpenFile {
     boolean isNonBlocking() {
         return (flags & FileSystemCalls.O_NONBLOCK) != 0;
     }
+
+    /** What fstat tells of the mode of a file that is neither in the file system nor a pipe or socket: no type. */
+    static final int ANONYMOUS = 0600;
 
     /** Type and permissions for fstat of a file without a path. */
     int mode() {

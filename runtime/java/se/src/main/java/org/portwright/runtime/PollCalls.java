@@ -40,16 +40,17 @@ final class PollCalls {
         return switch (number) {
             case 4142 -> select(a0, a1, a2, a3, timeval(SystemCalls.fifth(sp))); // _newselect
             case 4188 -> poll(a0, a1, a2 < 0 ? Waiting.NEVER : Poll.deadline(a2 * 1_000_000L));
-            case 4248, 4326 -> files.add(new Epoll()); // epoll_create, epoll_create1
-            case 4249 -> epoll(a0).control(a1, files.get(a2), a2, a3);
-            case 4250, 4313 -> epoll(a0).await(a1, a2, a3 < 0 ? Waiting.NEVER : Poll.deadline(a3 * 1_000_000L));
+            case 4248 -> files.add(new Epoll(), 0); // epoll_create
+            case 4326 -> files.add(new Epoll(), a0); // epoll_create1
+            case 4249 -> control(a0, a1, a2, a3);
+            case 4250, 4313 -> await(a0, a1, a2, a3 < 0 ? Waiting.NEVER : Poll.deadline(a3 * 1_000_000L));
             case 4301 -> select(a0, a1, a2, a3, timespec(SystemCalls.fifth(sp), false)); // pselect6
             case 4302 -> poll(a0, a1, timespec(a2, false)); // ppoll
-            case 4319 -> files.add(new EventCounter(a0, 0)); // eventfd
-            case 4325 -> files.add(new EventCounter(a0, a1)); // eventfd2
+            case 4319 -> files.add(new EventCounter(a0, 0), 0); // eventfd
+            case 4325 -> files.add(new EventCounter(a0, a1), a1); // eventfd2
             case 4413 -> select(a0, a1, a2, a3, timespec(SystemCalls.fifth(sp), true)); // pselect6_time64
             case 4414 -> poll(a0, a1, timespec(a2, true)); // ppoll_time64
-            case 4441 -> epoll(a0).await(a1, a2, timespec(a3, true)); // epoll_pwait2
+            case 4441 -> await(a0, a1, a2, timespec(a3, true)); // epoll_pwait2
             default -> -Errno.ENOSYS;
         };
     }
@@ -72,6 +73,23 @@ final class PollCalls {
             throw new SystemCallException(Errno.EINVAL);
         }
         return seconds > Long.MAX_VALUE / SECOND - 1 ? Waiting.NEVER : Poll.deadline(seconds * SECOND + nanoseconds);
+    }
+
+    /** epoll_ctl, with the errors in the order of Linux, fs/eventpoll.c, do_epoll_ctl. */
+    private int control(int fd, int operation, int watched, int event) throws IOException {
+        files.get(fd);
+        OpenFile file = files.get(watched);
+        if (!Epoll.canWatch(file)) {
+            throw new SystemCallException(Errno.EPERM);
+        }
+        return epoll(fd).control(operation, file, watched, event);
+    }
+
+    private int await(int fd, int events, int most, long deadline) throws IOException {
+        if (most <= 0) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        return epoll(fd).await(events, most, deadline);
     }
 
     private Epoll epoll(int fd) throws IOException {

@@ -17,11 +17,10 @@ final class ProcessCalls {
 
     /** The machine is the program's: its memory is all that there is, and it is the only process. */
     static int systemInformation(int address, Clock clock) {
-        int start = Memory.range(address, SIZE);
-        java.util.Arrays.fill(Memory.BYTES, start, start + SIZE, (byte) 0);
+        Memory.clear(Memory.range(address, SIZE), SIZE);
         Memory.storeInt(address, clock.secondsUp());
-        Memory.storeInt(address + TOTAL_MEMORY, Memory.BYTES.length);
-        Memory.storeInt(address + FREE_MEMORY, Memory.IMAGE.memoryEnd - Memory.IMAGE.initialBreak);
+        Memory.storeInt(address + TOTAL_MEMORY, Memory.index(Memory.IMAGE.limit));
+        Memory.storeInt(address + FREE_MEMORY, Memory.IMAGE.limit - Memory.IMAGE.initialBreak);
         Memory.storeShort(address + PROCESSES, 1);
         Memory.storeInt(address + UNIT, 1);
         return 0;

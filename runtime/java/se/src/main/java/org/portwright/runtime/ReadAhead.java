@@ -80,14 +80,14 @@ final class ReadAhead {
     }
 
     /** Waits for input; returns 0 at the end. */
-    int read(int index, int length) throws IOException {
+    int read(byte[] into, int index, int length) throws IOException {
         Waiting.until(this::isReady);
         synchronized (this) {
             if (failure != null) {
                 throw failure;
             }
             int count = Math.min(length, end - start);
-            System.arraycopy(bytes, start, Memory.BYTES, index, count);
+            System.arraycopy(bytes, start, into, index, count);
             start += count;
             notifyAll();
             return count;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
@@ -15,17 +16,19 @@ final class RegularFile extends OpenFile {
     private final FileChannel channel;
     private final FileLocks locks;
     private final SharedMappings mappings;
+    private final ResourceLimits limits;
     private volatile Path path;
     /** What the file system told of the file when it lost its name; null while it has one. */
     private volatile FileStatus last;
     private volatile Object key;
 
-    RegularFile(FileChannel channel, Path path, int flags, FileLocks locks, SharedMappings mappings) {
+    RegularFile(FileChannel channel, Path path, int flags, FileTable table) {
         super(flags);
         this.channel = channel;
         this.path = path;
-        this.locks = locks;
-        this.mappings = mappings;
+        locks = table.locks();
+        mappings = table.mappings();
+        limits = table.limits();
     }
 
     FileChannel channel() {
@@ -39,62 +42,90 @@ final class RegularFile extends OpenFile {
     /** The same for two open files if they are the same file. */
     Object key() throws IOException {
         if (key == null) {
-            key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
-            if (key == null) {
-                key = path.toRealPath(); // a file system without numbers for its files
-            }
+            key = key(path);
         }
         return key;
     }
 
+    /** The key of what lies at a path, which is a symbolic link's own. */
+    static Object key(Path path) throws IOException {
+        Object key = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();
+        return key != null ? key : path.toRealPath(); // a file system without numbers for its files
+    }
+
     @Override
-    int read(int index, int length) throws IOException {
+    int read(byte[] into, int index, int length) throws IOException {
         if (mappings.isEmpty()) {
-            return Math.max(channel.read(ByteBuffer.wrap(Memory.BYTES, index, length)), 0);
+            return Math.max(channel.read(ByteBuffer.wrap(into, index, length)), 0);
         }
         synchronized (this) {
             long position = channel.position();
-            int count = readAt(index, length, position);
+            int count = readAt(into, index, length, position);
             channel.position(position + count);
             return count;
         }
     }
 
     @Override
-    int write(int index, int length) throws IOException {
+    int write(byte[] from, int index, int length) throws IOException {
+        checkWritable();
         boolean appends = (flags & FileSystemCalls.O_APPEND) != 0;
-        if (!appends && mappings.isEmpty()) {
-            return channel.write(ByteBuffer.wrap(Memory.BYTES, index, length));
+        boolean limited = limits.largestFile() != Long.MAX_VALUE;
+        if (!appends && mappings.isEmpty() && !limited) {
+            return channel.write(ByteBuffer.wrap(from, index, length));
         }
         synchronized (this) {
             if (appends) {
                 channel.position(channel.size()); // Java can't open a file to read and to append
             }
-            long position = mappings.isEmpty() ? 0 : channel.position();
-            int count = channel.write(ByteBuffer.wrap(Memory.BYTES, index, length));
-            mappings.written(this, position, index, count);
+            long position = mappings.isEmpty() && !limited ? 0 : channel.position();
+            int count = channel.write(ByteBuffer.wrap(from, index, permitted(position, length)));
+            mappings.written(this, position, from, index, count);
             return count;
         }
     }
 
     @Override
-    int readAt(int index, int length, long position) throws IOException {
-        if (position < 0) {
-            throw new SystemCallException(Errno.EINVAL);
-        }
-        int count = Math.max(channel.read(ByteBuffer.wrap(Memory.BYTES, index, length), position), 0);
-        mappings.read(this, position, index, count);
+    int readAt(byte[] into, int index, int length, long position) throws IOException {
+        int count = Math.max(channel.read(ByteBuffer.wrap(into, index, length), position), 0);
+        mappings.read(this, position, into, index, count);
         return count;
     }
 
     @Override
-    int writeAt(int index, int length, long position) throws IOException {
-        if (position < 0) {
-            throw new SystemCallException(Errno.EINVAL);
+    int writeAt(byte[] from, int index, int length, long position) throws IOException {
+        checkWritable();
+        if ((flags & FileSystemCalls.O_APPEND) == 0) {
+            return writeAtPosition(from, index, length, position);
         }
-        int count = channel.write(ByteBuffer.wrap(Memory.BYTES, index, length), position);
-        mappings.written(this, position, index, count);
+        synchronized (this) {
+            return writeAtPosition(from, index, length, channel.size()); // Linux appends, whatever POSIX says of pwrite
+        }
+    }
+
+    private int writeAtPosition(byte[] from, int index, int length, long position) throws IOException {
+        int count = channel.write(ByteBuffer.wrap(from, index, permitted(position, length)), position);
+        mappings.written(this, position, from, index, count);
         return count;
+    }
+
+    private void checkWritable() throws SystemCallException {
+        if ((flags & FileSystemCalls.O_ACCMODE) == FileSystemCalls.O_RDONLY) {
+            throw new SystemCallException(Errno.EBADF);
+        }
+    }
+
+    /** How many of some bytes may be written at a position (setrlimit(2), RLIMIT_FSIZE). */
+    private int permitted(long position, int length) throws SystemCallException {
+        if (limits.largestFile() == Long.MAX_VALUE) {
+            return length;
+        }
+        long left = limits.largestFile() - position;
+        if (left <= 0 && length > 0) {
+            Machine.signals().fileTooLarge();
+            throw new SystemCallException(Errno.EFBIG);
+        }
+        return (int) Math.min(left, length);
     }
 
     @Override
@@ -104,7 +135,12 @@ final class RegularFile extends OpenFile {
             case 0 -> start = 0;
             case 1 -> start = channel.position();
             case 2 -> start = channel.size();
-            default -> throw new SystemCallException(Errno.EINVAL);
+            default -> {
+                if (offset < 0 || offset >= channel.size()) {
+                    throw new SystemCallException(Errno.ENXIO);
+                }
+                start = whence == SEEK_DATA ? 0 : channel.size() - offset;
+            }
         }
         if (start + offset < 0) {
             throw new SystemCallException(Errno.EINVAL);
@@ -115,13 +151,11 @@ final class RegularFile extends OpenFile {
 
     @Override
     synchronized void truncate(long length) throws IOException {
-        if (length < 0) {
-            throw new SystemCallException(Errno.EINVAL);
-        }
         long position = channel.position();
         if (length < channel.size()) {
             channel.truncate(length);
         } else if (length > channel.size()) {
+            permitted(length - 1, 1);
             channel.write(ByteBuffer.allocate(1), length - 1);
         }
         channel.position(position); // Java moves it back to the end, Linux does not
@@ -135,7 +169,7 @@ final class RegularFile extends OpenFile {
 
     @Override
     int available() throws IOException {
-        return (int) Math.min(Math.max(channel.size() - channel.position(), 0), Integer.MAX_VALUE);
+        return (int) (channel.size() - channel.position()); // as Linux: negative behind the end
     }
 
     @Override
@@ -150,10 +184,18 @@ final class RegularFile extends OpenFile {
     }
 
     @Override
-    void unlinked(FileStatus status) throws IOException {
-        key();
+    void unlinked(FileStatus status, Object lastKey) {
+        key = lastKey;
         last = status;
         path = null;
+    }
+
+    @Override
+    void changeMode(int permissions) {
+        FileStatus known = last;
+        if (known != null) {
+            last = known.withPermissions(permissions);
+        }
     }
 
     @Override

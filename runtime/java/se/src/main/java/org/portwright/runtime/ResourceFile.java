@@ -17,7 +17,7 @@ final class ResourceFile extends OpenFile {
     }
 
     /**
-     * The resource at a path, where a relative path and the root both start at the top of the JAR.
+     * The program's resource at a path, where a relative path and the root both start at the top of the JAR.
      *
      * @return null if there is none
      */
@@ -26,36 +26,33 @@ final class ResourceFile extends OpenFile {
         while (name.startsWith("./")) {
             name = name.substring(2);
         }
-        try (InputStream in = ResourceFile.class.getResourceAsStream(name.startsWith("/") ? name : '/' + name)) {
+        try (InputStream in = ProgramJar.openResource(name.startsWith("/") ? name.substring(1) : name)) {
             return in == null ? null : new ResourceFile(in.readAllBytes(), flags);
         }
     }
 
     @Override
-    int read(int index, int length) {
-        int count = copy(index, length, position);
+    int read(byte[] into, int index, int length) {
+        int count = copy(into, index, length, position);
         position += count;
         return count;
     }
 
     @Override
-    int readAt(int index, int length, long at) throws SystemCallException {
-        if (at < 0) {
-            throw new SystemCallException(Errno.EINVAL);
-        }
-        return copy(index, length, at);
+    int readAt(byte[] into, int index, int length, long at) {
+        return copy(into, index, length, at);
     }
 
-    private int copy(int index, int length, long from) {
+    private int copy(byte[] into, int index, int length, long from) {
         int count = (int) Math.max(Math.min(length, contents.length - from), 0);
         if (count > 0) {
-            System.arraycopy(contents, (int) from, Memory.BYTES, index, count);
+            System.arraycopy(contents, (int) from, into, index, count);
         }
         return count;
     }
 
     @Override
-    int write(int index, int length) throws SystemCallException {
+    int write(byte[] from, int index, int length) throws SystemCallException {
         throw new SystemCallException(Errno.EBADF);
     }
 

@@ -5,6 +5,9 @@ package org.portwright.runtime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
 
 /** System properties of a run; the options of {@code portwright run} set the same. */
 final class Settings {
@@ -17,6 +20,11 @@ final class Settings {
     private static final String TRACE = "portwright.trace-syscalls";
     /** Memory for malloc: bytes, or a number with K or M; takes the place of what was chosen at translation. */
     private static final String HEAP = "portwright.heap";
+    /** Before the name of a variable of the program's environment: its value. */
+    private static final String VARIABLE = "portwright.env.";
+
+    /** What of the host's environment a limited program gets unasked: language, terminal and time zone. */
+    private static final Pattern HARMLESS = Pattern.compile("LANG|LANGUAGE|LC_[A-Z]+|TERM|TZ");
 
     private Settings() {
     }
@@ -45,6 +53,26 @@ final class Settings {
 
     static boolean hasNetwork() {
         return !isSet(NO_NETWORK);
+    }
+
+    /**
+     * The program's environment, by name: the host's, as far as the program may know it, and what was set for it. The
+     * host's may hold secrets, so a program that is limited gets little of it.
+     */
+    static Map<String, String> environment() {
+        boolean limited = System.getProperty(ROOT) != null || !hasNetwork();
+        Map<String, String> result = new LinkedHashMap<>();
+        System.getenv().forEach((name, value) -> {
+            if (!limited || HARMLESS.matcher(name).matches()) {
+                result.put(name, value);
+            }
+        });
+        for (String property : System.getProperties().stringPropertyNames()) {
+            if (property.startsWith(VARIABLE) && property.length() > VARIABLE.length()) {
+                result.put(property.substring(VARIABLE.length()), System.getProperty(property));
+            }
+        }
+        return result;
     }
 
     static boolean tracesSystemCalls() {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A shared mapping is a copy of the file in the program's memory, which is one Java array and can hold no window into a
+ * A shared mapping is a copy of the file in the program's memory, which can hold no window into a
  * file. Within the program the copy and the file are one: what is written to the file by a system call is written to
  * the copies too, and a read sees what was stored through them. Other processes see what the program has stored when
  * it calls msync, munmap or fsync, or ends; it does not see what they write after the mapping was made.
@@ -38,8 +38,7 @@ final class SharedMappings {
     synchronized void add(RegularFile file, int address, int length, long position, int protection)
             throws IOException {
         boolean writable = (protection & PROT_WRITE) != 0;
-        byte[] original = new byte[writable ? length : 0];
-        System.arraycopy(Memory.BYTES, Memory.range(address, length), original, 0, original.length);
+        byte[] original = Memory.get(Memory.range(address, length), writable ? length : 0);
         if (writable) {
             file.addDescriptor(); // the file stays open as long as it is mapped
         }
@@ -48,21 +47,21 @@ final class SharedMappings {
     }
 
     /** A range of a file was read into memory: what lies in a mapping is newer. */
-    void read(RegularFile file, long position, int index, int count) throws IOException {
+    void read(RegularFile file, long position, byte[] buffer, int index, int count) throws IOException {
         if (!empty && count > 0) {
-            exchange(file, position, index, count, false);
+            exchange(file, position, buffer, index, count, false);
         }
     }
 
     /** A range of a file was written. */
-    void written(RegularFile file, long position, int index, int count) throws IOException {
+    void written(RegularFile file, long position, byte[] buffer, int index, int count) throws IOException {
         if (!empty && count > 0) {
-            exchange(file, position, index, count, true);
+            exchange(file, position, buffer, index, count, true);
         }
     }
 
-    private synchronized void exchange(RegularFile file, long position, int index, int count, boolean intoMapping)
-            throws IOException {
+    private synchronized void exchange(RegularFile file, long position, byte[] buffer, int index, int count,
+            boolean intoMapping) throws IOException {
         Object key = file.key();
         for (Mapping mapping : mappings) {
             long start = Math.max(position, mapping.position);
@@ -75,12 +74,12 @@ final class SharedMappings {
             int inMapping = Memory.index(mapping.address) + offset;
             int length = (int) (end - start);
             if (intoMapping) {
-                System.arraycopy(Memory.BYTES, inBuffer, Memory.BYTES, inMapping, length);
+                Memory.put(inMapping, buffer, inBuffer, length);
                 if (mapping.writable) {
-                    System.arraycopy(Memory.BYTES, inMapping, mapping.written, offset, length);
+                    System.arraycopy(buffer, inBuffer, mapping.written, offset, length);
                 }
             } else if (mapping.writable) {
-                System.arraycopy(Memory.BYTES, inMapping, Memory.BYTES, inBuffer, length);
+                System.arraycopy(Memory.get(inMapping, length), 0, buffer, inBuffer, length);
             }
         }
     }
@@ -136,17 +135,17 @@ final class SharedMappings {
     /** Writes what has changed since it was last written, not beyond the end of the file. */
     private static void writeBack(Mapping mapping) throws IOException {
         byte[] old = mapping.written;
-        int base = Memory.index(mapping.address);
         int length = (int) Math.min(old.length, Math.max(mapping.file.channel().size() - mapping.position, 0));
+        byte[] now = Memory.get(Memory.index(mapping.address), length);
         int at = 0;
         while (at < length) {
-            if (Memory.BYTES[base + at] == old[at]) {
+            if (now[at] == old[at]) {
                 at++;
                 continue;
             }
             int start = at;
-            while (at < length && Memory.BYTES[base + at] != old[at]) {
-                old[at] = Memory.BYTES[base + at];
+            while (at < length && now[at] != old[at]) {
+                old[at] = now[at];
                 at++;
             }
             ByteBuffer changed = ByteBuffer.wrap(old, start, at - start);

@@ -31,8 +31,7 @@ final class SignalFrame {
      */
     static int build(int sp, SignalInfo info, GuestThread thread) {
         int frame = (sp & -8) - SIZE;
-        int start = Memory.range(frame, SIZE);
-        Arrays.fill(Memory.BYTES, start, start + SIZE, (byte) 0);
+        Memory.clear(Memory.range(frame, SIZE), SIZE);
         info.store(info(frame));
         Memory.storeInt(frame + STACK_FIELD, thread.alternateStack);
         Memory.storeInt(frame + STACK_FIELD + 4, thread.alternateStackSize);

@@ -43,8 +43,7 @@ record SignalInfo(int signal, int code, int first, int second, int value) {
 
     /** Stores it where memory is not known to be zero. */
     void store(int address) {
-        int start = Memory.range(address, SIZE);
-        java.util.Arrays.fill(Memory.BYTES, start, start + SIZE, (byte) 0);
+        Memory.clear(Memory.range(address, SIZE), SIZE);
         Memory.storeInt(address, signal);
         Memory.storeInt(address + CODE, code);
         Memory.storeInt(address + FIRST, first);

@@ -6,13 +6,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
  * Dispositions, masks and pending signals (POSIX.1-2017, 2.4 "Signal Concepts"; numbers and structures of Linux for
  * o32).
  *
  * <p>A signal is delivered when its thread returns from a system call, or interrupts the call that it waits in; a thread
- * that only computes is not disturbed. The handler is called on that thread, as a function that the system call calls.
+ * that only computes is not disturbed, but in loops that may wait for a handler. The handler is called on that thread, as a function that the system call calls.
  * A fault of the program itself is delivered where Java's exception is caught, see {@link #fault}.
  */
 final class Signals {
@@ -28,6 +29,7 @@ final class Signals {
     static final int SIGBUS = 10;
     static final int SIGSEGV = 11;
     static final int SIGPIPE = 13;
+    private static final int SIGXFSZ = 31;
     static final int SIGALRM = 14;
     static final int SIGTERM = 15;
     static final int SIGUSR1 = 16;
@@ -76,8 +78,13 @@ final class Signals {
         static final Action DEFAULT = new Action(0, SIG_DFL, new SignalSet());
     }
 
+    /** Bytes of the stack of a handler that is not called from a system call; SIGSTKSZ is 8 KB. */
+    private static final int HANDLER_STACK = 1 << 18;
+
     private final Program program;
     private final Threads threads;
+    /** Where the stacks of handlers come from. */
+    private HeapMemory heap;
     private final Action[] actions = new Action[SIGNALS + 1];
     /** Sent to the process while every thread blocked them. Guarded by this, as the threads' sets. */
     private final List<SignalInfo> pending = new ArrayList<>();
@@ -90,6 +97,10 @@ final class Signals {
         this.threads = threads;
         this.host = host;
         java.util.Arrays.fill(actions, Action.DEFAULT);
+    }
+
+    void takeStacksFrom(HeapMemory memory) {
+        heap = memory;
     }
 
     private static boolean isSignal(int signal) {
@@ -322,6 +333,16 @@ final class Signals {
         return 0;
     }
 
+    /** Tells the calling thread that nobody reads what it writes. */
+    void pipeBroke() {
+        send(GuestThread.current(), SignalInfo.sent(SIGPIPE, SignalInfo.USER));
+    }
+
+    /** Tells the calling thread that a file would become larger than RLIMIT_FSIZE. */
+    void fileTooLarge() {
+        send(GuestThread.current(), SignalInfo.sent(SIGXFSZ, SignalInfo.USER));
+    }
+
     /** Sends a signal to the process: the first of its threads that does not block it gets it. */
     synchronized void send(SignalInfo info) {
         List<GuestThread> all = threads.all();
@@ -461,6 +482,45 @@ final class Signals {
         }
     }
 
+    /**
+     * Handles what is pending for the calling thread, which makes no system call: where its stack ends is in no Java
+     * frame. So the handler gets a stack of its own.
+     */
+    void deliverInLoop(GuestThread thread) {
+        if (interrupts(thread)) {
+            onOwnStack(thread, sp -> deliver(thread, sp));
+        }
+    }
+
+    /** Does something with a stack for a handler, which has no other use meanwhile. A thread keeps its first one. */
+    private void onOwnStack(GuestThread thread, IntConsumer work) {
+        boolean first = !thread.isOnHandlerStack;
+        int stack = first && thread.handlerStack != 0 ? thread.handlerStack : heap.map(0, HANDLER_STACK, 0);
+        if (stack < 0 && stack > -HeapMemory.PAGE) {
+            throw new Fault(SIGSEGV, "no memory for the stack of a signal handler");
+        }
+        if (first) {
+            thread.handlerStack = stack;
+            thread.isOnHandlerStack = true;
+        }
+        try {
+            work.accept(stack + HANDLER_STACK);
+        } finally {
+            if (first) {
+                thread.isOnHandlerStack = false;
+            } else {
+                heap.unmap(stack, HANDLER_STACK);
+            }
+        }
+    }
+
+    /** A thread has ended. */
+    void leave(GuestThread thread) {
+        if (thread.handlerStack != 0) {
+            heap.unmap(thread.handlerStack, HANDLER_STACK);
+        }
+    }
+
     /** A Fault or a ProgramExit. */
     private static Throwable defaultAction(int signal) {
         return switch (signal) {
@@ -504,18 +564,21 @@ final class Signals {
 
     /**
      * Lets the program handle a fault of its own, if it has a handler for it. Returns if it has not, or if the handler
-     * returns: to execute what faulted again, as Linux would, is not possible.
+     * returns: to execute what faulted again, as Linux would, is not possible. The handler runs once, however many
+     * functions the exception passes.
      *
      * @param thrown what translated code was left by
-     * @param sp stack pointer of a function that is still there; 0 if none is
      */
-    void fault(Throwable thrown, int sp) {
+    void fault(Throwable thrown) {
         Fault fault = thrown instanceof ProgramExit || thrown instanceof ThreadEnd ? null : Fault.of(thrown);
         if (fault == null) {
             return;
         }
         int signal = fault.signal();
         GuestThread thread = GuestThread.current();
+        if (thrown == thread.handledFault) {
+            return;
+        }
         Action action;
         synchronized (this) {
             action = actions[signal];
@@ -533,16 +596,11 @@ final class Signals {
             return;
         }
         SignalInfo info = new SignalInfo(signal, SignalInfo.FAULT, fault.address(), 0, 0);
-        callHandler(thread, info, action, alternate ? thread.alternateStack + thread.alternateStackSize
-                : spareStack(thread, sp));
-    }
-
-    /**
-     * A part of the thread's stack that is most likely not in use. Where the stack ended when the fault happened is not
-     * known: it is in no Java frame.
-     */
-    private static int spareStack(GuestThread thread, int sp) {
-        int spare = Math.min(thread.stackSize / 4, 1 << 18);
-        return spare > 2 * SignalFrame.SIZE ? thread.stackLow + spare : sp - (1 << 13);
+        if (alternate) {
+            callHandler(thread, info, action, thread.alternateStack + thread.alternateStackSize);
+        } else {
+            onOwnStack(thread, sp -> callHandler(thread, info, action, sp));
+        }
+        thread.handledFault = thrown;
     }
 }

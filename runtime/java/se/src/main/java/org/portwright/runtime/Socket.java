@@ -98,13 +98,13 @@ abstract class Socket extends OpenFile {
     }
 
     @Override
-    int read(int index, int length) throws IOException {
-        return receive(ByteBuffer.wrap(Memory.BYTES, index, length), new InetSocketAddress[1], 0);
+    int read(byte[] into, int index, int length) throws IOException {
+        return receive(ByteBuffer.wrap(into, index, length), new InetSocketAddress[1], 0);
     }
 
     @Override
-    int write(int index, int length) throws IOException {
-        return send(ByteBuffer.wrap(Memory.BYTES, index, length), null, 0);
+    int write(byte[] from, int index, int length) throws IOException {
+        return send(ByteBuffer.wrap(from, index, length), null, 0);
     }
 
     @Override

@@ -39,9 +39,10 @@ final class SocketAddress {
             throw new SystemCallException(Errno.EINVAL);
         }
         byte[] ip = new byte[family == AF_INET ? 4 : 16];
-        int from = Memory.range(address, family == AF_INET ? SIZE_INET : SIZE_INET6 - 4);
-        System.arraycopy(Memory.BYTES, from + (family == AF_INET ? 4 : 8), ip, 0, ip.length);
-        int port = (Memory.BYTES[from + 2] & 0xff) << 8 | Memory.BYTES[from + 3] & 0xff;
+        int size = family == AF_INET ? SIZE_INET : SIZE_INET6 - 4;
+        byte[] bytes = Memory.get(Memory.range(address, size), size);
+        System.arraycopy(bytes, family == AF_INET ? 4 : 8, ip, 0, ip.length);
+        int port = (bytes[2] & 0xff) << 8 | bytes[3] & 0xff;
         InetAddress host;
         if (family == AF_INET6 && length >= SIZE_INET6 && (ip[0] & 0xff) == 0xfe && (ip[1] & 0xc0) == 0x80) {
             host = Inet6Address.getByAddress(null, ip, Memory.loadInt(address + 24)); // link-local: with its interface
@@ -67,7 +68,7 @@ final class SocketAddress {
         }
         byte[] bytes = bytes(from, family);
         int stored = Math.min(room, bytes.length);
-        System.arraycopy(bytes, 0, Memory.BYTES, Memory.range(address, stored), stored);
+        Memory.put(Memory.range(address, stored), bytes, 0, stored);
         Memory.storeInt(lengthAddress, bytes.length);
     }
 

@@ -32,10 +32,6 @@ final class SocketCalls {
     private static final int MSG_IOVLEN = 12;
     private static final int MSG_CONTROLLEN = 20;
     private static final int MSG_FLAGS = 24;
-    /** UIO_MAXIOV. */
-    private static final int MOST_PARTS = 1024;
-    /** More is not received into several parts at once; a stream has the rest for the next call. */
-    private static final int LARGEST_MESSAGE = 1 << 18;
 
     private final FileTable files;
     private final boolean network = Settings.hasNetwork();
@@ -65,9 +61,9 @@ final class SocketCalls {
             case 4170: return connect(a0, a1, a2);
             case 4171: return peerName(a0, a1, a2);
             case 4172: return socketName(a0, a1, a2);
-            case 4173: return get(a0).options.get(a1, a2, a3, SystemCalls.fifth(sp));
+            case 4173: return options(a0).get(a1, a2, a3, SystemCalls.fifth(sp));
             case 4174:
-                get(a0).listen(a1);
+                get(a0, Errno.EINVAL).listen(a1);
                 return 0;
             case 4175: return receive(a0, a1, a2, a3, 0, 0); // recv
             case 4176: return receive(a0, a1, a2, a3, SystemCalls.fifth(sp), SystemCalls.sixth(sp)); // recvfrom
@@ -91,6 +87,14 @@ final class SocketCalls {
         throw new SystemCallException(Errno.ENOTSOCK);
     }
 
+    /** The socket of a call that makes connections; one of a pair has the only one that it ever has. */
+    private Socket get(int fd, int errorOfPair) throws IOException {
+        if (isPair(fd)) {
+            throw new SystemCallException(errorOfPair);
+        }
+        return get(fd);
+    }
+
     private int socket(int family, int typeAndFlags, int protocol) throws IOException {
         if (family != SocketAddress.AF_INET && family != SocketAddress.AF_INET6) {
             throw new SystemCallException(Errno.EAFNOSUPPORT);
@@ -105,9 +109,9 @@ final class SocketCalls {
         try {
             switch (type) {
                 case SOCK_STREAM:
-                    return files.add(new StreamSocket(family, typeAndFlags));
+                    return files.add(new StreamSocket(family, typeAndFlags), typeAndFlags);
                 case SOCK_DGRAM:
-                    return files.add(new DatagramSocket(family, typeAndFlags));
+                    return files.add(new DatagramSocket(family, typeAndFlags), typeAndFlags);
                 case SOCK_RAW:
                     throw new SystemCallException(Errno.EPERM);
                 default:
@@ -125,26 +129,26 @@ final class SocketCalls {
         if ((typeAndFlags & TYPE_MASK) != SOCK_STREAM) {
             throw new SystemCallException(Errno.ESOCKTNOSUPPORT); // a pipe keeps no borders between messages
         }
-        return addBoth(PipeEnd.pair(typeAndFlags), address);
+        return addBoth(PipeEnd.pair(typeAndFlags), address, typeAndFlags);
     }
 
     /** pipe2. */
     int pipe(int address, int flags) throws IOException {
-        return addBoth(PipeEnd.pipe(flags), address);
+        return addBoth(PipeEnd.pipe(flags), address, flags);
     }
 
-    private int addBoth(PipeEnd[] ends, int address) throws IOException {
+    private int addBoth(PipeEnd[] ends, int address, int flags) throws IOException {
         Memory.range(address, 8);
         int first;
         try {
-            first = files.add(ends[0]);
+            first = files.add(ends[0], flags);
         } catch (IOException e) {
             ends[1].removeDescriptor();
             throw e;
         }
         int second;
         try {
-            second = files.add(ends[1]);
+            second = files.add(ends[1], flags);
         } catch (IOException e) {
             files.close(first);
             throw e;
@@ -155,21 +159,21 @@ final class SocketCalls {
     }
 
     private int bind(int fd, int address, int length) throws IOException {
-        Socket socket = get(fd);
+        Socket socket = get(fd, Errno.EOPNOTSUPP);
         socket.bind(SocketAddress.load(address, length, socket.family));
         return 0;
     }
 
     private int connect(int fd, int address, int length) throws IOException {
-        Socket socket = get(fd);
+        Socket socket = get(fd, Errno.EISCONN);
         boolean nowhere = SocketAddress.family(address, length) == SocketAddress.AF_UNSPEC;
         socket.connect(nowhere ? null : SocketAddress.load(address, length, socket.family));
         return 0;
     }
 
     private int accept(int fd, int address, int lengthAddress, int flags) throws IOException {
-        Socket accepted = get(fd).accept(flags);
-        int result = files.add(accepted);
+        Socket accepted = get(fd, Errno.EINVAL).accept(flags);
+        int result = files.add(accepted, flags);
         SocketAddress.store(address, lengthAddress, accepted.remoteAddress(), accepted.family);
         return result;
     }
@@ -192,6 +196,10 @@ final class SocketCalls {
         return 0;
     }
 
+    private SocketOptions options(int fd) throws IOException {
+        return isPair(fd) ? ((PipeEnd) files.get(fd)).options() : get(fd).options;
+    }
+
     private boolean isPair(int fd) throws IOException {
         return files.get(fd) instanceof PipeEnd end && end.isSocket();
     }
@@ -206,24 +214,27 @@ final class SocketCalls {
     }
 
     private int setOption(int fd, int level, int name, int address, int length) throws IOException {
-        return isPair(fd) ? 0 : get(fd).options.set(level, name, address, length);
+        return options(fd).set(level, name, address, length);
     }
 
     private int shutDown(int fd, int how) throws IOException {
+        boolean isPair = isPair(fd);
+        Socket socket = isPair ? null : get(fd);
         if (how < 0 || how > 2) {
             throw new SystemCallException(Errno.EINVAL);
         }
-        if (isPair(fd)) {
+        if (isPair) {
             ((PipeEnd) files.get(fd)).shutDown(how);
         } else {
-            get(fd).shutDown(how);
+            socket.shutDown(how);
         }
         return 0;
     }
 
     private int send(int fd, int address, int length, int flags, int to, int toLength) throws IOException {
         int index = FileTable.buffer(address, length);
-        return quietly(flags, () -> send(fd, ByteBuffer.wrap(Memory.BYTES, index, length), flags, to, toLength));
+        return quietly(flags, () -> Memory.from(index, length,
+                (bytes, start, count) -> send(fd, ByteBuffer.wrap(bytes, start, count), flags, to, toLength)));
     }
 
     private interface Call {
@@ -254,8 +265,8 @@ final class SocketCalls {
     }
 
     private int receive(int fd, int address, int length, int flags, int from, int fromLength) throws IOException {
-        ByteBuffer into = ByteBuffer.wrap(Memory.BYTES, FileTable.buffer(address, length), length);
-        return receive(fd, into, flags, from, fromLength);
+        return Memory.into(FileTable.buffer(address, length), length,
+                (bytes, start, count) -> receive(fd, ByteBuffer.wrap(bytes, start, count), flags, from, fromLength));
     }
 
     private int receive(int fd, ByteBuffer into, int flags, int from, int fromLength) throws IOException {
@@ -276,53 +287,22 @@ final class SocketCalls {
 
     /** sendmsg; descriptors and other things that may travel beside the data do not. */
     private int sendMessage(int fd, int message, int flags) throws IOException {
-        int vector = Memory.loadInt(message + MSG_IOV);
-        int parts = partsOf(message);
-        ByteBuffer all = ByteBuffer.allocate(lengthOf(vector, parts));
-        for (int i = 0; i < parts; i++) {
-            int length = Memory.loadInt(vector + 8 * i + 4);
-            all.put(Memory.BYTES, FileTable.buffer(Memory.loadInt(vector + 8 * i), length), length);
-        }
-        all.flip();
-        return quietly(flags, () -> send(fd, all, flags, Memory.loadInt(message + MSG_NAME),
-                Memory.loadInt(message + MSG_NAMELEN)));
+        int to = Memory.loadInt(message + MSG_NAME);
+        int toLength = Memory.loadInt(message + MSG_NAMELEN);
+        return quietly(flags, () -> vector(message).write((from, index, length, done) ->
+                send(fd, ByteBuffer.wrap(from, index, length), flags, to, toLength)));
     }
 
     private int receiveMessage(int fd, int message, int flags) throws IOException {
-        int vector = Memory.loadInt(message + MSG_IOV);
-        int parts = partsOf(message);
-        ByteBuffer all = ByteBuffer.allocate(Math.min(lengthOf(vector, parts), LARGEST_MESSAGE));
-        int count = receive(fd, all, flags, Memory.loadInt(message + MSG_NAME), message + MSG_NAMELEN);
-        int done = 0;
-        for (int i = 0; i < parts && done < count; i++) {
-            int length = Math.min(Memory.loadInt(vector + 8 * i + 4), count - done);
-            int index = FileTable.buffer(Memory.loadInt(vector + 8 * i), length);
-            System.arraycopy(all.array(), done, Memory.BYTES, index, length);
-            done += length;
-        }
+        int from = Memory.loadInt(message + MSG_NAME);
+        int count = vector(message).read((into, index, length, done) ->
+                receive(fd, ByteBuffer.wrap(into, index, length), flags, from, message + MSG_NAMELEN), false);
         Memory.storeInt(message + MSG_CONTROLLEN, 0);
         Memory.storeInt(message + MSG_FLAGS, 0);
         return count;
     }
 
-    private static int partsOf(int message) throws IOException {
-        int parts = Memory.loadInt(message + MSG_IOVLEN);
-        if (parts < 0 || parts > MOST_PARTS) {
-            throw new SystemCallException(Errno.EMSGSIZE);
-        }
-        return parts;
-    }
-
-    private static int lengthOf(int vector, int parts) throws IOException {
-        long sum = 0;
-        for (int i = 0; i < parts; i++) {
-            int length = Memory.loadInt(vector + 8 * i + 4);
-            FileTable.buffer(Memory.loadInt(vector + 8 * i), length);
-            sum += length;
-        }
-        if (sum > Memory.BYTES.length) {
-            throw new SystemCallException(Errno.EINVAL);
-        }
-        return (int) sum;
+    private static IoVector vector(int message) throws IOException {
+        return IoVector.load(Memory.loadInt(message + MSG_IOV), Memory.loadInt(message + MSG_IOVLEN), Errno.EMSGSIZE);
     }
 }

@@ -24,6 +24,7 @@ final class SocketOptions {
     private static final int SO_KEEPALIVE = 0x8;
     private static final int SO_DONTROUTE = 0x10;
     private static final int SO_BROADCAST = 0x20;
+    private static final int SO_PEERCRED = 0x12;
     private static final int SO_LINGER = 0x80;
     private static final int SO_OOBINLINE = 0x100;
     private static final int SO_REUSEPORT = 0x200;
@@ -45,11 +46,16 @@ final class SocketOptions {
     private static final int IPV6_JOIN_GROUP = 20;
     private static final int IPV6_LEAVE_GROUP = 21;
 
+    /** Size of struct ucred: process, user, group. */
+    private static final int CREDENTIALS = 12;
     private static final int TCP = 6;
     private static final int UDP = 17;
     private static final long SECOND = 1_000_000_000L;
 
+    /** Null for a socket of a pair. */
     private final Socket socket;
+    /** Null for all others. */
+    private final PipeEnd pair;
     /** Level and name to value, of what was set; guarded by this. */
     private final Map<Long, Integer> values = new TreeMap<>();
     /** Nanoseconds, 0 for no limit. */
@@ -58,6 +64,12 @@ final class SocketOptions {
 
     SocketOptions(Socket socket) {
         this.socket = socket;
+        pair = null;
+    }
+
+    SocketOptions(PipeEnd pair) {
+        this.socket = null;
+        this.pair = pair;
     }
 
     long receiveTimeout() {
@@ -83,6 +95,8 @@ final class SocketOptions {
                 default:
                     throw new SystemCallException(Errno.ENOPROTOOPT);
             }
+        } else if (socket == null) {
+            throw new SystemCallException(Errno.EOPNOTSUPP);
         } else if (isMulticast(level, name) || level != SOL_IP && level != SOL_IPV6 && level != SOL_TCP) {
             throw new SystemCallException(Errno.ENOPROTOOPT);
         }
@@ -96,7 +110,7 @@ final class SocketOptions {
         synchronized (this) {
             values.put(key(level, name), value);
         }
-        if (socket.channel() instanceof NetworkChannel channel && channel.isOpen()) {
+        if (socket != null && socket.channel() instanceof NetworkChannel channel && channel.isOpen()) {
             apply(channel, level, name, value);
         }
         return 0;
@@ -161,6 +175,9 @@ final class SocketOptions {
         } else if (level == SOL_SOCKET && (name == SO_SNDTIMEO || name == SO_SNDTIMEO_NEW)) {
             return storeTime(sendTimeout, address, lengthAddress, room, name == SO_SNDTIMEO_NEW);
         }
+        if (socket == null && level == SOL_SOCKET && name == SO_PEERCRED) {
+            return storeCredentials(address, lengthAddress, room);
+        }
         int value = value(level, name);
         if (level == SOL_SOCKET && name == SO_LINGER) {
             if (room < 8) {
@@ -176,6 +193,16 @@ final class SocketOptions {
             Memory.storeByte(address, value);
             Memory.storeInt(lengthAddress, 1);
         }
+        return 0;
+    }
+
+    /** struct ucred: both ends are the program's own. */
+    private static int storeCredentials(int address, int lengthAddress, int room) {
+        int stored = Math.min(room, CREDENTIALS) & -4;
+        for (int i = 0; i < stored / 4; i++) {
+            Memory.storeInt(address + 4 * i, i == 0 ? SystemCalls.USER : i == 1 ? Identity.user() : Identity.group());
+        }
+        Memory.storeInt(lengthAddress, stored);
         return 0;
     }
 
@@ -196,22 +223,28 @@ final class SocketOptions {
     }
 
     private int value(int level, int name) throws IOException {
-        boolean stream = socket instanceof StreamSocket;
+        boolean stream = socket == null || socket instanceof StreamSocket;
         if (level == SOL_SOCKET) {
             switch (name) {
                 case SO_ERROR:
+                    if (pair != null) {
+                        return pair.takeError();
+                    }
                     int error = socket.pendingError;
                     socket.pendingError = 0;
                     return error;
                 case SO_TYPE:
                     return stream ? SocketCalls.SOCK_STREAM : SocketCalls.SOCK_DGRAM;
                 case SO_DOMAIN:
-                    return socket.family;
+                    return socket == null ? SocketAddress.AF_UNIX : socket.family;
                 case SO_PROTOCOL:
-                    return stream ? TCP : UDP;
+                    return socket == null ? 0 : stream ? TCP : UDP;
                 case SO_ACCEPTCONN:
-                    return socket.operations() == java.nio.channels.SelectionKey.OP_ACCEPT ? 1 : 0;
+                    return socket != null && socket.operations() == java.nio.channels.SelectionKey.OP_ACCEPT ? 1 : 0;
                 case SO_SNDBUF, SO_RCVBUF:
+                    if (socket == null) {
+                        return Pipe.CAPACITY;
+                    }
                     if (socket.channel() instanceof NetworkChannel channel) {
                         SocketOption<Integer> option = name == SO_SNDBUF ? StandardSocketOptions.SO_SNDBUF
                                 : StandardSocketOptions.SO_RCVBUF;
@@ -224,6 +257,8 @@ final class SocketOptions {
                 default:
                     throw new SystemCallException(Errno.ENOPROTOOPT);
             }
+        } else if (socket == null) {
+            throw new SystemCallException(Errno.EOPNOTSUPP);
         } else if (level != SOL_IP && level != SOL_IPV6 && level != SOL_TCP) {
             throw new SystemCallException(Errno.ENOPROTOOPT);
         }

@@ -42,7 +42,7 @@ final class StandardStream extends OpenFile {
     }
 
     @Override
-    int read(int index, int length) throws IOException {
+    int read(byte[] into, int index, int length) throws IOException {
         if (in == null) {
             throw new SystemCallException(Errno.EBADF);
         }
@@ -53,15 +53,15 @@ final class StandardStream extends OpenFile {
             throw new SystemCallException(Errno.EAGAIN);
         }
         ReadAhead reader = readAhead;
-        return reader != null ? reader.read(index, length) : Math.max(in.read(Memory.BYTES, index, length), 0);
+        return reader != null ? reader.read(into, index, length) : Math.max(in.read(into, index, length), 0);
     }
 
     @Override
-    int write(int index, int length) throws IOException {
+    int write(byte[] from, int index, int length) throws IOException {
         if (out == null) {
             throw new SystemCallException(Errno.EBADF);
         }
-        out.write(Memory.BYTES, index, length);
+        out.write(from, index, length);
         out.flush();
         return length;
     }

@@ -21,8 +21,11 @@ final class SystemCalls {
     static final int USER = 1000;
 
     private static final int UNAME_FIELD = 65;
-    private static final int RLIMIT_STACK = 3;
-    private static final int RLIMIT_NOFILE = 5;
+    // Flags of getrandom (Linux, include/uapi/linux/random.h).
+    private static final int GRND_NONBLOCK = 1;
+    private static final int GRND_RANDOM = 2;
+    private static final int GRND_INSECURE = 4;
+    private static final int RANDOM_STEP = 8192;
 
     private final FileTable files;
     private final FileSystemCalls fileSystem;
@@ -31,7 +34,8 @@ final class SystemCalls {
     private LockCalls.WholeFiles flocks;
     /** Null if nobody wants to know. */
     private final SystemCallTrace trace;
-    private final HeapMemory heap = new HeapMemory(Memory.IMAGE.initialBreak, Memory.IMAGE.memoryEnd);
+    private final HeapMemory heap = new HeapMemory(Memory.IMAGE.initialBreak, Memory.IMAGE.memoryEnd,
+            Memory.IMAGE.limit);
     private final Clock clock = new Clock();
     private final Signals signals;
     private final Threads threads;
@@ -61,6 +65,7 @@ final class SystemCalls {
     /** Ends what outlives the program's threads: open files, timers. */
     void close() {
         files.closeAll();
+        fileSystem.close();
         timers.close();
     }
 
@@ -125,7 +130,7 @@ final class SystemCalls {
             error = Errno.of(e);
         }
         if (error == Errno.EPIPE) {
-            signals.send(GuestThread.current(), SignalInfo.sent(Signals.SIGPIPE, SignalInfo.USER));
+            signals.pipeBroke();
         }
         return -error;
     }
@@ -156,7 +161,7 @@ final class SystemCalls {
             case 4212 -> files.truncate(a0, pair(a2, a3)); // ftruncate64: pairs are in even registers
             case 4254 -> 0; // fadvise64
             case 4320 -> files.allocate(a0, a1, pair(a2, a3), pair(fifth(sp), sixth(sp)));
-            case 4327 -> files.duplicateToOther(a0, a1);
+            case 4327 -> files.duplicateToOther(a0, a1, a2);
             case 4330 -> files.readVectorAt(a0, a1, a2, a3 & 0xffffffffL | (long) fifth(sp) << 32); // preadv
             case 4331 -> files.writeVectorAt(a0, a1, a2, a3 & 0xffffffffL | (long) fifth(sp) << 32); // pwritev
             case 4436 -> files.closeRange(a0, a1);
@@ -237,12 +242,13 @@ final class SystemCalls {
             case 4096 -> 20; // getpriority: the system call gives 20 minus the nice value
             case 4114 -> -Errno.ECHILD; // wait4: there are no child processes
             case 4116 -> ProcessCalls.systemInformation(a0, clock);
-            case 4076 -> limit(a0, a1, false);
+            case 4075 -> files.limits().exchange(0, a0, checked(a1), 0, false); // setrlimit
+            case 4076 -> files.limits().exchange(0, a0, 0, checked(a1), false); // getrlimit
             case 4122 -> uname(a0);
             case 4240 -> processors(a2);
             case 4283 -> setThreadArea(a0);
-            case 4338 -> limit(a1, a3, true);
-            case 4353 -> random(a0, a1);
+            case 4338 -> files.limits().exchange(a0, a1, a2, a3, true); // prlimit64
+            case 4353 -> random(a0, a1, a2);
             default -> -Errno.ENOSYS;
         };
     }
@@ -290,7 +296,10 @@ final class SystemCalls {
         }
         OpenFile file = files.get(fd);
         boolean shared = HeapMemory.isShared(flags);
-        if (shared && !(file instanceof RegularFile)) {
+        if ((file.flags & FileSystemCalls.O_ACCMODE) == FileSystemCalls.O_WRONLY) {
+            return -Errno.EACCES;
+        }
+        if (!(file instanceof RegularFile) && (shared || !(file instanceof ResourceFile))) {
             return -Errno.ENODEV;
         }
         int result = heap.map(address, length, flags);
@@ -298,11 +307,12 @@ final class SystemCalls {
             long position = (page & 0xffffffffL) * HeapMemory.PAGE;
             int done = 0;
             int count;
-            while (done < length
-                    && (count = file.readAt(Memory.range(result + done, length - done), length - done,
-                            position + done)) > 0) {
-                done += count;
-            }
+            do {
+                long at = position + done;
+                count = Memory.into(Memory.range(result + done, length - done), length - done,
+                        (into, start, size) -> file.readAt(into, start, size, at));
+                done += Math.max(count, 0);
+            } while (count > 0 && done < length);
             if (shared) {
                 files.mappings().add((RegularFile) file, result, length, position, protection);
             }
@@ -352,25 +362,6 @@ final class SystemCalls {
         return 0;
     }
 
-    /** getrlimit and prlimit64: no limit but the stack's and that of the descriptors. */
-    private static int limit(int resource, int address, boolean wide) {
-        if (address != 0) {
-            long limit = switch (resource) {
-                case RLIMIT_STACK -> Memory.IMAGE.stackTop - Memory.BASE;
-                case RLIMIT_NOFILE -> FileTable.MAXIMUM;
-                default -> -1;
-            };
-            for (int i = 0; i < 2; i++) {
-                if (wide) {
-                    Memory.storeLong(address + 8 * i, limit);
-                } else {
-                    Memory.storeInt(address + 4 * i, limit < 0 ? Integer.MAX_VALUE : (int) limit);
-                }
-            }
-        }
-        return 0;
-    }
-
     /** uname: struct new_utsname, six fields of 65 bytes. */
     private static int uname(int address) {
         String[] fields = {"Linux", "portwright", "5.10.0", "#1", "mips", "(none)"};
@@ -387,15 +378,31 @@ final class SystemCalls {
         return 4;
     }
 
+    /** An address that must not be null. */
+    private static int checked(int address) throws SystemCallException {
+        if (address == 0) {
+            throw new SystemCallException(Errno.EFAULT);
+        }
+        return address;
+    }
+
     private static int setThreadArea(int address) {
         Machine.setThreadPointer(address);
         return 0;
     }
 
-    private static int random(int address, int length) {
-        byte[] bytes = new byte[length];
-        new SecureRandom().nextBytes(bytes);
-        System.arraycopy(bytes, 0, Memory.BYTES, Memory.range(address, length), length);
+    private static int random(int address, int length, int flags) throws SystemCallException {
+        if ((flags & ~(GRND_NONBLOCK | GRND_RANDOM | GRND_INSECURE)) != 0
+                || (flags & (GRND_RANDOM | GRND_INSECURE)) == (GRND_RANDOM | GRND_INSECURE)) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        int index = FileTable.buffer(address, length);
+        SecureRandom source = new SecureRandom();
+        byte[] bytes = new byte[Math.min(length, RANDOM_STEP)];
+        for (int done = 0; done < length; done += bytes.length) {
+            source.nextBytes(bytes);
+            Memory.put(index + done, bytes, 0, Math.min(bytes.length, length - done));
+        }
         return length;
     }
 }

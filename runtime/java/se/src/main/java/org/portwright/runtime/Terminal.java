@@ -38,13 +38,13 @@ final class Terminal {
     /** TCGETS. */
     static int storeAttributes(int address) {
         int start = Memory.range(address, SIZE);
-        java.util.Arrays.fill(Memory.BYTES, start, start + SIZE, (byte) 0);
+        Memory.clear(start, SIZE);
         Memory.storeInt(address, ICRNL_IXON);
         Memory.storeInt(address + 4, OPOST_ONLCR);
         Memory.storeInt(address + 8, B38400_CS8_CREAD);
         Memory.storeInt(address + 12, ISIG_ICANON_ECHO_ECHOE_ECHOK_IEXTEN);
-        System.arraycopy(KEYS, 0, Memory.BYTES, start + CHARACTERS, KEYS.length);
-        Memory.BYTES[start + CHARACTERS + VEOF] = 4;
+        Memory.put(start + CHARACTERS, KEYS, 0, KEYS.length);
+        Memory.storeByte(address + CHARACTERS + VEOF, 4);
         return 0;
     }
 }

@@ -137,6 +137,7 @@ final class Threads {
         if ((flags & (CLONE_VM | CLONE_THREAD)) != (CLONE_VM | CLONE_THREAD)) {
             return -Errno.ENOSYS; // another process
         }
+        Memory.share();
         GuestThread parent = GuestThread.current();
         int childSp = (stack & -8) - ARGUMENT_AREA;
         int stackSize = stack > parent.lastMapping && stack <= parent.lastMapping + parent.lastMappingSize
@@ -183,7 +184,7 @@ final class Threads {
             try {
                 code.run();
             } catch (Throwable thrown) {
-                Machine.signals().fault(thrown, 0);
+                Machine.signals().fault(thrown);
                 throw thrown;
             }
         } catch (ThreadEnd end) {
@@ -204,6 +205,7 @@ final class Threads {
     }
 
     private void leave(GuestThread thread, int exitStatus) {
+        Machine.signals().leave(thread);
         if (thread.clearOnEnd != 0 && Memory.contains(thread.clearOnEnd, 4)) {
             Memory.storeInt(thread.clearOnEnd, 0);
             futexes.wakeOne(thread.clearOnEnd);

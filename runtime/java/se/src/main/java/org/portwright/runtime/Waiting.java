@@ -57,6 +57,16 @@ final class Waiting {
      * @throws SystemCallException EINTR for a signal
      */
     static void until(Condition condition) throws IOException {
+        until(condition, NEVER);
+    }
+
+    /**
+     * The same, for some time only.
+     *
+     * @param deadline value of {@link System#nanoTime}
+     * @throws SystemCallException EINTR for a signal, EAGAIN when the deadline passes
+     */
+    static void until(Condition condition, long deadline) throws IOException {
         if (condition.holds()) {
             return;
         }
@@ -68,7 +78,10 @@ final class Waiting {
                 if (isInterrupted()) {
                     throw new SystemCallException(Errno.EINTR);
                 }
-                park(NEVER);
+                if (deadline != NEVER && System.nanoTime() - deadline >= 0) {
+                    throw new SystemCallException(Errno.EAGAIN);
+                }
+                park(deadline);
             }
         } finally {
             WAKERS.remove(waker);
