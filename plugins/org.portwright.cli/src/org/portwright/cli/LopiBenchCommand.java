@@ -2,7 +2,6 @@
 // portwright lopi bench
 package org.portwright.cli;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -54,6 +53,9 @@ final class LopiBenchCommand implements Callable<Integer> {
     @Option(names = "--rounds", paramLabel = "NUMBER", defaultValue = "5",
             description = "how often times are measured; the least counts")
     private int rounds;
+
+    @Option(names = "--check", hidden = true, description = "only checks whether this can be done")
+    private boolean check;
 
     @Spec
     private CommandSpec specification;
@@ -107,6 +109,9 @@ final class LopiBenchCommand implements Callable<Integer> {
         if (page != null) {
             UnfinishedFile.beside(page).close();        // Whether it can be written shows before minutes of measuring.
         }
+        if (check) {
+            return 0;
+        }
         try (Interruption interruption = new Interruption()) {
             Report report = Benchmark.run(home, new Benchmark.Choice(all(machines, Machine.class),
                     all(programs, Program.class), all(ways, Way.class), rounds), ProgressBar::tell);
@@ -114,11 +119,11 @@ final class LopiBenchCommand implements Callable<Integer> {
                 System.out.print(Page.of(report.parts()));
                 return 0;
             }
-            write(page, existing == null ? Page.of(report.parts())
+            UnfinishedFile.write(page, existing == null ? Page.of(report.parts())
                     : Page.replace(page.toString(), existing, report.parts()));
             Path figures = Files.createDirectories(page.toAbsolutePath().resolveSibling("figures"));
             for (Map.Entry<String, String> chart : report.charts().entrySet()) {
-                write(figures.resolve(chart.getKey()), chart.getValue());
+                UnfinishedFile.write(figures.resolve(chart.getKey()), chart.getValue());
             }
             System.out.println(page.normalize());
         }
@@ -127,13 +132,6 @@ final class LopiBenchCommand implements Callable<Integer> {
 
     private static <T extends Enum<T>> Set<T> all(Set<T> chosen, Class<T> type) {
         return chosen.isEmpty() ? EnumSet.allOf(type) : EnumSet.copyOf(chosen);
-    }
-
-    private static void write(Path file, String text) throws Exception {
-        try (UnfinishedFile unfinished = UnfinishedFile.beside(file)) {
-            unfinished.stream().write(text.getBytes(StandardCharsets.UTF_8));
-            unfinished.finish();
-        }
     }
 
     private static <T> T find(String name, T[] values, Function<T, String> id) {

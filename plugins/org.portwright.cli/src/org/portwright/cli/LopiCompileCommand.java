@@ -6,14 +6,17 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.portwright.kernel.ProcessTree;
 import org.portwright.lopi.Machine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -67,18 +70,33 @@ final class LopiCompileCommand implements Callable<Integer> {
         if (makesNoObject || !hasInput) {
             return run(command);
         }
-        if (compilesOnly) {
+        try (Interruption interruption = new Interruption()) {
+            return compilesOnly ? compile() : compileAndLink();
+        }
+    }
+
+    /** An object that is not instrumented must not stay, or the next run of make would take it. */
+    private int compile() throws Exception {
+        Deque<Path> objects = new ArrayDeque<>(objects());
+        try {
             int status = run(command);
-            if (status == 0) {
-                for (Path object : objects()) {
-                    // Not what went to /dev/null.
-                    if (Files.isRegularFile(object)) {
-                        instrumentOrDelete(object);
-                    }
+            for (; status == 0 && !objects.isEmpty(); objects.remove()) {
+                // Not what went to /dev/null.
+                if (Files.isRegularFile(objects.peek())) {
+                    instrument(objects.peek(), objects.peek().toString());
                 }
             }
             return status;
+        } finally {
+            for (Path object : objects) {
+                if (Files.isRegularFile(object)) {
+                    Files.delete(object);
+                }
+            }
         }
+    }
+
+    private int compileAndLink() throws Exception {
         Path directory = Files.createTempDirectory("portwright-lopi");
         try {
             List<String> link = new ArrayList<>(command);
@@ -182,19 +200,6 @@ final class LopiCompileCommand implements Callable<Integer> {
         return objects;
     }
 
-    /** An object that is not instrumented must not stay, or the next run of make would take it. */
-    private void instrumentOrDelete(Path object) throws Exception {
-        boolean done = false;
-        try {
-            instrument(object, object.toString());
-            done = true;
-        } finally {
-            if (!done) {
-                Files.deleteIfExists(object);
-            }
-        }
-    }
-
     private void instrument(Path object, String name) throws Exception {
         LopiOptions.write(object,
                 options.instrument(object, name, options.isShared() || positionIndependent || sharedLibrary));
@@ -257,7 +262,7 @@ final class LopiCompileCommand implements Callable<Integer> {
         try {
             return process.waitFor();
         } catch (InterruptedException e) {
-            process.destroy();
+            ProcessTree.destroy(process);
             throw e;
         }
     }

@@ -95,7 +95,7 @@ final class LopiOptions implements ProbeSource {
     }
 
     private boolean hasRules() {
-        return probe.endsWith(".lopi");
+        return probe.endsWith(ProbeFiles.EXTENSION);
     }
 
     private ProbeRules rules() throws IOException, CommandException, LopiException {

@@ -3,11 +3,12 @@
 package org.portwright.cli;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.CancellationException;
 import org.portwright.elf.ElfException;
-import org.portwright.j2me.PackageException;
 import org.portwright.kernel.KernelException;
 import org.portwright.lopi.LopiException;
+import org.portwright.packaging.PackageException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -102,10 +103,11 @@ public final class Main implements Runnable {
             message = refused.file() + ": " + refused.getMessage();
         } else if (problem instanceof PackageException unwritable) {
             message = unwritable.file() + ": " + unwritable.getMessage();
+        } else if (problem instanceof CancellationException || problem instanceof InterruptedException
+                || problem instanceof ClosedByInterruptException) {
+            message = "cancelled";
         } else if (problem instanceof IOException unreadable) {
             message = FileProblems.describe(unreadable);
-        } else if (problem instanceof CancellationException || problem instanceof InterruptedException) {
-            message = "cancelled";
         } else {
             return internalError(problem);
         }

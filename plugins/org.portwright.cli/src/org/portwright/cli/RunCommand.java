@@ -56,6 +56,11 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--no-network", description = "the program gets no sockets")
     private boolean noNetwork;
 
+    @Option(names = "--env", paramLabel = "NAME[=VALUE]", description = "sets a variable of the program's environment,"
+            + " or lets it through; with --root or --no-network the program gets no others but language, terminal"
+            + " and time zone")
+    private List<String> variables = new ArrayList<>();
+
     @Option(names = "--heap", paramLabel = "SIZE", converter = ByteSize.class,
             description = "memory for malloc, in bytes or with K or M, in place of what translate was told")
     private Integer heap;
@@ -104,6 +109,9 @@ final class RunCommand implements Callable<Integer> {
             }
             System.setProperty("portwright.root", root.toString());
         }
+        for (String variable : variables) {
+            setVariable(variable);
+        }
         if (noNetwork) {
             System.setProperty("portwright.no-network", "true");
         }
@@ -115,10 +123,23 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
+    private void setVariable(String variable) {
+        int end = variable.indexOf('=');
+        String name = end < 0 ? variable : variable.substring(0, end);
+        if (name.isEmpty()) {
+            throw new ParameterException(specification.commandLine(),
+                    "--env " + variable + ": no name of a variable; give one as --env NAME or --env NAME=VALUE");
+        }
+        String value = end < 0 ? System.getenv(name) : variable.substring(end + 1);
+        if (value != null) {
+            System.setProperty("portwright.env." + name, value);
+        }
+    }
+
     private int runMidlet() throws IOException, InterruptedException {
-        if (root != null || noNetwork || heap != null || traceSystemCalls) {
-            throw new ParameterException(specification.commandLine(), "--root, --no-network, --heap, --trace-syscalls:"
-                    + " only for a Java program, and this is a MIDlet; a phone's files and memory are its own");
+        if (root != null || noNetwork || !variables.isEmpty() || heap != null || traceSystemCalls) {
+            throw new ParameterException(specification.commandLine(), "--root, --no-network, --env, --heap,"
+                    + " --trace-syscalls: only for a Java program, and this is a MIDlet; a phone's files and memory are its own");
         }
         if (quota < 0) {
             throw new ParameterException(specification.commandLine(),

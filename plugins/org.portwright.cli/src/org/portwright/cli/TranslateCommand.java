@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import javax.lang.model.SourceVersion;
 import org.portwright.elf.ElfFile;
-import org.portwright.j2me.PackageOptions;
-import org.portwright.j2me.ProgramPackage;
+import org.portwright.packaging.PackageOptions;
+import org.portwright.packaging.ProgramPackage;
 import org.portwright.translator.TranslatedProgram;
 import org.portwright.translator.TranslationException;
 import org.portwright.translator.TranslationOptions;
@@ -72,6 +72,14 @@ final class TranslateCommand implements Callable<Integer> {
     @Option(names = "--report", description = "prints sizes, functions, largest methods and the time of each stage")
     private boolean report;
 
+    @Option(names = "--print-after", arity = "2", paramLabel = "PASS FUNCTION",
+            description = "prints what the function is after each run of a pass (all: of any)")
+    private List<String> printAfter;
+
+    @Option(names = "--view", paramLabel = "FILE.svg",
+            description = "with --print-after: draws the function as it was the last time")
+    private Path view;
+
     /** The targets, named as in the option. */
     private enum TargetName { j2me, java }
 
@@ -99,10 +107,21 @@ final class TranslateCommand implements Callable<Integer> {
      */
     private void translate(Path shown, Path program, Interruption interruption) throws IOException, CommandException {
         TranslatedProgram translated;
+        FunctionView functionView = printAfter == null ? null : new FunctionView(printAfter.get(0), printAfter.get(1));
+        TranslationOptions options = translationOptions();
+        if (functionView != null) {
+            options = options.withInspection(functionView.inspection());
+        }
         try {
-            translated = Translator.translate(ElfFile.read(program), translationOptions(), interruption);
+            translated = Translator.translate(ElfFile.read(program), options, interruption);
         } catch (TranslationException e) {
             throw new CommandException(place(e, shown) + e.getMessage());
+        }
+        if (functionView != null) {
+            functionView.check(shown, translated.report());
+            if (view != null) {
+                functionView.draw(view);
+            }
         }
         ProgramPackage.write(translated, packageOptions(), output);
         for (String warning : translated.report().warnings()) {
@@ -163,6 +182,9 @@ final class TranslateCommand implements Callable<Integer> {
     private void checkOptions() {
         if (output.getFileName() == null || !output.getFileName().toString().matches(".+\\.jar")) {
             throw wrongUse("-o " + output + ": the name of a JAR must end in .jar");
+        }
+        if (view != null && printAfter == null) {
+            throw wrongUse("--view: say with --print-after PASS FUNCTION what to draw");
         }
         if (packageName != null && !SourceVersion.isName(packageName)) {
             throw wrongUse("--package " + packageName + ": not the name of a Java package");

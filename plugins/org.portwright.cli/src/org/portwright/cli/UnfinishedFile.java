@@ -11,12 +11,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
 
 /**
- * A file that is written beside its place and put there at the end; if it does not come to that, nothing is left. What is
- * no file, such as /dev/null, is written to as it is.
+ * A file that is written beside its place and put there at the end; if it does not come to that, nothing is left, also
+ * if the virtual machine is told to end. What is no file, such as /dev/null, is written to as it is.
  */
 final class UnfinishedFile implements AutoCloseable {
+    /** The files beside that are there; also the lock of what follows. */
+    private static final Set<Path> UNFINISHED = new HashSet<>();
+    /** The virtual machine has been told to end, by Ctrl-C or SIGTERM: no file begins or is put in its place any more. */
+    private static boolean ending;
+
+    static {
+        try {
+            Runtime.getRuntime().addShutdownHook(new Thread(UnfinishedFile::deleteAll));
+        } catch (IllegalStateException e) {
+            ending = true;
+        }
+    }
+
     private final Path place;
     /** The file beside; null if there is none. */
     private final Path file;
@@ -43,7 +59,31 @@ final class UnfinishedFile implements AutoCloseable {
         if (!Files.isWritable(directory)) {
             throw new CommandException(place + ": the directory cannot be written; write elsewhere");
         }
-        return new UnfinishedFile(place, Files.createTempFile(directory, "." + place.getFileName(), ".part"));
+        synchronized (UNFINISHED) {
+            goOn();
+            Path file = Files.createTempFile(directory, "." + place.getFileName(), ".part");
+            UNFINISHED.add(file);
+            return new UnfinishedFile(place, file);
+        }
+    }
+
+    private static void goOn() {
+        if (ending) {
+            throw new CancellationException();
+        }
+    }
+
+    private static void deleteAll() {
+        synchronized (UNFINISHED) {
+            ending = true;
+            for (Path file : UNFINISHED) {
+                try {
+                    Files.deleteIfExists(file);
+                } catch (IOException e) {
+                    // nobody is left to be told
+                }
+            }
+        }
     }
 
     /** Writes a file of text. */
@@ -65,11 +105,15 @@ final class UnfinishedFile implements AutoCloseable {
             finished = true;
             return;
         }
-        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
-        try {
-            Files.move(file, place, StandardCopyOption.ATOMIC_MOVE);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(file, place, StandardCopyOption.REPLACE_EXISTING);
+        synchronized (UNFINISHED) {
+            goOn();
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+            try {
+                Files.move(file, place, StandardCopyOption.ATOMIC_MOVE);
+            } catch (AtomicMoveNotSupportedException e) {
+                Files.move(file, place, StandardCopyOption.REPLACE_EXISTING);
+            }
+            UNFINISHED.remove(file);
         }
         finished = true;
     }
@@ -81,7 +125,10 @@ final class UnfinishedFile implements AutoCloseable {
                 stream.close();
             } finally {
                 if (file != null) {
-                    Files.deleteIfExists(file);
+                    synchronized (UNFINISHED) {
+                        Files.deleteIfExists(file);
+                        UNFINISHED.remove(file);
+                    }
                 }
             }
         }

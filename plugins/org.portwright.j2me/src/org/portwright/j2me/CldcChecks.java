@@ -47,9 +47,9 @@ public final class CldcChecks {
      */
     public static List<String> check(SortedMap<String, byte[]> classes) throws IOException {
         CldcChecks checks = new CldcChecks();
-        checks.learn(JarClasses.read(Bundled.CLDC_API).values());
-        checks.learn(JarClasses.read(Bundled.MIDP_API).values());
-        checks.learn(optional(JarClasses.read(Bundled.FILE_API)));
+        checks.learn(Bundled.CLDC_API.classes().values());
+        checks.learn(Bundled.MIDP_API.classes().values());
+        checks.learn(optional(Bundled.FILE_API.classes()));
         checks.learn(classes.values());
         classes.forEach((path, bytes) -> checks.check(path, bytes));
         return new ArrayList<>(checks.problems);

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.portwright.packaging.PackageException;
 
 /**
  * MicroEmulator in a JVM of its own, so that a MIDlet has a Java stack large enough for a C program, and can harm

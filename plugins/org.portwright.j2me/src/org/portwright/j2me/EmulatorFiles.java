@@ -12,6 +12,8 @@ import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.portwright.packaging.BundledJar;
+import org.portwright.packaging.JarBuilder;
 
 /**
  * The emulator's JARs in the user's cache, in a folder named for their contents: written once, shared by all runs, never
@@ -19,7 +21,8 @@ import java.util.HexFormat;
  */
 final class EmulatorFiles {
 
-    private static final String[] JARS = {"microemulator.jar", "microemu-device-large.jar", Bundled.FILE_API};
+    private static final BundledJar[] JARS = {Bundled.jar("microemulator.jar"),
+        Bundled.jar("microemu-device-large.jar"), Bundled.FILE_API};
     /** Classes of the package {@code host}, which run in the emulator's JVM only. */
     private static final String[] HOST_CLASSES = {"Host", "Host$1", "HostEmulator", "Phone", "PhoneFileSystem",
         "PhoneFileSystem$1", "PhoneWindow", "PhoneWindow$1", "RecordStores", "Suite", "SuiteLoader"};
@@ -35,7 +38,7 @@ final class EmulatorFiles {
     static String classPath(boolean withFiles) throws IOException {
         byte[][] contents = new byte[JARS.length + 1][];
         for (int i = 0; i < JARS.length; i++) {
-            try (InputStream in = Bundled.open(JARS[i])) {
+            try (InputStream in = JARS[i].open()) {
                 contents[i] = in.readAllBytes();
             }
         }
@@ -43,11 +46,11 @@ final class EmulatorFiles {
         Path folder = cache().resolve("emulator-" + digest(contents));
         StringBuilder path = new StringBuilder();
         for (int i = 0; i < contents.length; i++) {
-            Path file = folder.resolve(i < JARS.length ? JARS[i] : "host.jar");
+            Path file = folder.resolve(i < JARS.length ? JARS[i].name() : "host.jar");
             if (!Files.exists(file)) {
                 write(file, contents[i]);
             }
-            if (i < JARS.length && JARS[i].equals(Bundled.FILE_API) && !withFiles) {
+            if (i < JARS.length && JARS[i] == Bundled.FILE_API && !withFiles) {
                 continue;
             }
             path.append(i == 0 ? "" : File.pathSeparator).append(file);

@@ -2,9 +2,6 @@
 // The manifest and the descriptor (JAD) of a MIDlet suite.
 package org.portwright.j2me;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -12,12 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
+import org.portwright.packaging.PackageOptions;
+import org.portwright.packaging.ProgramJar;
 
 /** Attributes of a suite with one MIDlet (MIDP 2.0, chapter "MIDlet suites"). */
 final class MidletSuite {
 
-    /** Path of the icon in the JAR. */
-    static final String ICON = "icon.png";
     /** Tells ConsoleMIDlet which class the program is. */
     static final String PROGRAM = "Portwright-Program";
 
@@ -33,7 +30,7 @@ final class MidletSuite {
         attributes.put("MIDlet-Name", options.name());
         attributes.put("MIDlet-Version", options.version());
         attributes.put("MIDlet-Vendor", options.vendor());
-        String icon = options.icon() == null ? "" : "/" + ICON;
+        String icon = options.icon() == null ? "" : "/" + ProgramJar.ICON;
         attributes.put("MIDlet-1", name + "," + icon + "," + midletClass);
         if (options.icon() != null) {
             attributes.put("MIDlet-Icon", icon);
@@ -43,23 +40,13 @@ final class MidletSuite {
         attributes.put(PROGRAM, programClass);
     }
 
-    /** The JAR's manifest; lines are folded at 72 bytes (JAR file specification). */
-    byte[] manifest() {
+    /** The JAR's manifest. */
+    Manifest manifest() {
         Manifest manifest = new Manifest();
         Attributes main = manifest.getMainAttributes();
         main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
         attributes.forEach(main::putValue);
-        return bytes(manifest);
-    }
-
-    static byte[] bytes(Manifest manifest) {
-        try {
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
-            manifest.write(out);
-            return out.toByteArray();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // not to memory
-        }
+        return manifest;
     }
 
     /**

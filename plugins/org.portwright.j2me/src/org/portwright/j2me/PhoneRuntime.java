@@ -2,111 +2,59 @@
 // Chooses the classes of the runtime that a program on a phone needs.
 package org.portwright.j2me;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.commons.ClassRemapper;
-import org.objectweb.asm.commons.Remapper;
+import org.portwright.packaging.ReachableClasses;
+import org.portwright.packaging.Relocation;
+import org.portwright.runtime.SystemCall;
+import org.portwright.translator.TranslatedProgram;
 
 /**
  * Leaves files and sockets out of a program that makes no system call for them: an application for a phone should be
  * small. The groups of system calls are loaded by their names, so a program without them runs.
- *
- * <p>A program makes a system call by a number. One that is nowhere in its code as a constant is taken not to be made:
- * only a program that computes such a number, or loads it from data, would be wrong, and gets ENOSYS.
  */
 final class PhoneRuntime {
 
-    private static final String MIDLET = "ConsoleMIDlet";
-    /** Calls that take a path (Linux, arch/mips/include/uapi/asm/unistd.h). */
-    private static final Set<Integer> PATH_CALLS = Set.of(4005, 4008, 4010, 4012, 4033, 4038, 4039, 4040, 4085, 4203,
-            4211, 4219, 4288, 4289, 4294, 4295, 4298, 4300, 4351, 4366, 4439);
+    /** Calls that take a path. */
+    private static final Set<Integer> PATH_CALLS = Set.of(SystemCall.OPEN, SystemCall.CREAT, SystemCall.UNLINK,
+            SystemCall.CHDIR, SystemCall.ACCESS, SystemCall.RENAME, SystemCall.MKDIR, SystemCall.RMDIR,
+            SystemCall.READLINK, SystemCall.GETCWD, SystemCall.TRUNCATE64, SystemCall.GETDENTS64, SystemCall.OPENAT,
+            SystemCall.MKDIRAT, SystemCall.UNLINKAT, SystemCall.RENAMEAT, SystemCall.READLINKAT, SystemCall.FACCESSAT,
+            SystemCall.RENAMEAT2, SystemCall.STATX, SystemCall.FACCESSAT2, SystemCall.LINK, SystemCall.LINKAT,
+            SystemCall.SYMLINK, SystemCall.SYMLINKAT, SystemCall.CHMOD, SystemCall.FCHMODAT, SystemCall.CHOWN,
+            SystemCall.LCHOWN, SystemCall.FCHOWNAT, SystemCall.UTIMENSAT, SystemCall.UTIMENSAT_TIME64);
     /** socket and socketpair: without one of them no other call has anything to work on. */
-    private static final Set<Integer> SOCKET_CALLS = Set.of(4183, 4184);
+    private static final Set<Integer> SOCKET_CALLS = Set.of(SystemCall.SOCKET, SystemCall.SOCKETPAIR);
     /** musl's start opens /dev/null where a privileged program has no standard streams; no phone has such programs. */
     private static final Set<String> START = Set.of("__libc_start_main", "__init_libc");
 
-    private final SortedMap<String, byte[]> runtime;
-    private final SortedMap<String, byte[]> needed = new TreeMap<>();
-    private final Deque<String> pending = new ArrayDeque<>();
-
-    private PhoneRuntime(SortedMap<String, byte[]> runtime) {
-        this.runtime = runtime;
+    private PhoneRuntime() {
     }
 
     /**
      * The part of the runtime that a program needs.
      *
-     * @param program path in the JAR to class file
-     * @param runtime the same for all of the runtime, before it is moved to another package
+     * @param runtime path in the JAR to class file for all of the runtime, before it is moved to another package
      */
-    static SortedMap<String, byte[]> classesFor(SortedMap<String, byte[]> program, SortedMap<String, byte[]> runtime) {
-        Set<Integer> constants = new HashSet<>();
-        program.values().forEach(bytes -> collectConstants(bytes, constants));
-        PhoneRuntime choice = new PhoneRuntime(runtime);
-        program.values().forEach(choice::followReferences);
-        choice.need(MIDLET);
-        if (constants.stream().anyMatch(PATH_CALLS::contains)) {
-            choice.need("PathCalls");
-            choice.need("PhoneFiles");
+    static SortedMap<String, byte[]> classesFor(TranslatedProgram program, SortedMap<String, byte[]> runtime) {
+        ReachableClasses needed = new ReachableClasses(runtime);
+        program.classes().values().forEach(needed::addReferencesOf);
+        add(needed, MidletPackager.MIDLET);
+        if (makesAny(program, PATH_CALLS)) {
+            add(needed, "PathCalls");
+            add(needed, "PhoneFiles");
         }
-        if (constants.stream().anyMatch(SOCKET_CALLS::contains)
-                && runtime.containsKey(Relocation.RUNTIME + "/SocketCalls.class")) {
-            choice.need("SocketCalls");
+        if (makesAny(program, SOCKET_CALLS)) {
+            add(needed, "SocketCalls");
         }
-        while (!choice.pending.isEmpty()) {
-            choice.followReferences(runtime.get(choice.pending.remove()));
-        }
-        return choice.needed;
+        return needed.classes();
     }
 
-    private static void collectConstants(byte[] bytes, Set<Integer> constants) {
-        new ClassReader(bytes).accept(new ClassVisitor(Opcodes.ASM9) {
-            @Override
-            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature,
-                    String[] exceptions) {
-                return START.contains(name) ? null : new MethodVisitor(Opcodes.ASM9) {
-                    @Override
-                    public void visitIntInsn(int opcode, int operand) {
-                        if (opcode == Opcodes.SIPUSH) {
-                            constants.add(operand);
-                        }
-                    }
-                };
-            }
-        }, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    private static boolean makesAny(TranslatedProgram program, Set<Integer> numbers) {
+        return numbers.stream().anyMatch(number -> program.systemCalls().include(number, START));
     }
 
-    private void need(String simpleName) {
-        need(Relocation.RUNTIME + '/' + simpleName, true);
-    }
-
-    private void need(String internalName, boolean mustExist) {
-        String path = internalName + ".class";
-        byte[] bytes = runtime.get(path);
-        if (bytes == null && mustExist) {
-            throw new IllegalStateException(path + " is missing in the runtime");
-        }
-        if (bytes != null && needed.put(path, bytes) == null) {
-            pending.add(path);
-        }
-    }
-
-    private void followReferences(byte[] bytes) {
-        new ClassReader(bytes).accept(new ClassRemapper(new ClassWriter(0), new Remapper(Opcodes.ASM9) {
-            @Override
-            public String map(String internalName) {
-                need(internalName, false);
-                return internalName;
-            }
-        }), ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    private static void add(ReachableClasses needed, String simpleName) {
+        needed.add(Relocation.RUNTIME + '/' + simpleName);
     }
 }

@@ -6,8 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.portwright.elf.CompileUnit;
+import org.portwright.elf.DwarfDetail;
 import org.portwright.elf.DwarfInfo;
 import org.portwright.elf.DwarfLine;
+import org.portwright.elf.DwarfReader;
+import org.portwright.elf.ElfException;
+import org.portwright.elf.ElfFile;
 
 /** {@link SourceLines} by the line tables of the compile units. */
 final class DebugLines implements SourceLines {
@@ -18,7 +22,29 @@ final class DebugLines implements SourceLines {
 
     private final TreeMap<Integer, Place> places = new TreeMap<>();
 
-    DebugLines(DwarfInfo dwarf) {
+    /**
+     * What a program's debug information says.
+     *
+     * @param lines   as far as they are known
+     * @param warning why they are not, a sentence; empty if nothing went wrong
+     */
+    record Outcome(SourceLines lines, Optional<String> warning) {
+    }
+
+    /** @return the lines of a program; none if it has no debug information, or one that can't be read */
+    static Outcome read(ElfFile elf) {
+        if (elf.section(".debug_line").isEmpty()) {
+            return new Outcome(NONE, Optional.empty());
+        }
+        try {
+            return new Outcome(new DebugLines(DwarfReader.read(elf, DwarfDetail.LINES)), Optional.empty());
+        } catch (ElfException e) {
+            return new Outcome(NONE, Optional.of(
+                "its debug information can't be read, so faults will name no lines (" + e.getMessage() + ")"));
+        }
+    }
+
+    private DebugLines(DwarfInfo dwarf) {
         for (CompileUnit unit : dwarf.compileUnits()) {
             String name = fileName(unit.name());
             for (DwarfLine line : unit.lines()) {

@@ -4,7 +4,7 @@ package org.portwright.translator;
 
 import java.util.concurrent.CancellationException;
 
-/** Follows a translation. Called on the thread that translates. */
+/** Follows a translation. Called on one thread. */
 public interface ProgressListener {
     /** Follows nothing, and never cancels. */
     ProgressListener NONE = new ProgressListener() {

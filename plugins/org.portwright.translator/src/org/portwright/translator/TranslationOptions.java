@@ -12,8 +12,10 @@ import org.portwright.translator.target.Target;
  * @param heapSize    bytes for malloc, 0 for the target's default
  * @param stackSize   bytes for the C stack, 0 for the target's default
  * @param methodSize  how many bytes of bytecode a method may have; functions that would have more become several
+ * @param inspection  who wants to see a function on its way through the passes
  */
-public record TranslationOptions(Target target, String packageName, int heapSize, int stackSize, int methodSize) {
+public record TranslationOptions(Target target, String packageName, int heapSize, int stackSize, int methodSize,
+    Inspection inspection) {
 
     /**
      * @param target "j2me" or "java"
@@ -21,26 +23,42 @@ public record TranslationOptions(Target target, String packageName, int heapSize
      * @throws IllegalArgumentException if there is no such target
      */
     public static TranslationOptions of(String target) {
-        return new TranslationOptions(Target.named(target), "", 0, 0, TranslationReport.HOTSPOT_LIMIT);
+        return new TranslationOptions(Target.named(target), "", 0, 0, TranslationReport.HOTSPOT_LIMIT,
+            Inspection.NONE);
     }
 
     /** @return the same options with another package */
     public TranslationOptions withPackage(String name) {
-        return new TranslationOptions(target, name, heapSize, stackSize, methodSize);
+        return new TranslationOptions(target, name, heapSize, stackSize, methodSize, inspection);
     }
 
     /** @return the same options with another heap size, in bytes */
     public TranslationOptions withHeap(int bytes) {
-        return new TranslationOptions(target, packageName, bytes, stackSize, methodSize);
+        return new TranslationOptions(target, packageName, bytes, stackSize, methodSize, inspection);
     }
 
     /** @return the same options with another size of the C stack, in bytes */
     public TranslationOptions withStack(int bytes) {
-        return new TranslationOptions(target, packageName, heapSize, bytes, methodSize);
+        return new TranslationOptions(target, packageName, heapSize, bytes, methodSize, inspection);
     }
 
     /** @return the same options with smaller or larger methods, in bytes of bytecode */
     public TranslationOptions withMethodSize(int bytes) {
-        return new TranslationOptions(target, packageName, heapSize, stackSize, bytes);
+        return new TranslationOptions(target, packageName, heapSize, stackSize, bytes, inspection);
+    }
+
+    /** @return the same options with somebody who looks at a function between the passes */
+    public TranslationOptions withInspection(Inspection who) {
+        return new TranslationOptions(target, packageName, heapSize, stackSize, methodSize, who);
+    }
+
+    /** @return bytes for the C stack */
+    int stackBytes() {
+        return stackSize > 0 ? stackSize : target.defaultStackSize();
+    }
+
+    /** @return bytes for malloc */
+    int heapBytes() {
+        return heapSize > 0 ? heapSize : target.defaultHeapSize();
     }
 }

@@ -4,13 +4,16 @@ package org.portwright.translator;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
+import org.portwright.translator.interprocedural.FunctionBody;
 import org.portwright.translator.ir.Op;
+import org.portwright.translator.program.Program;
 
 /** Sizes, times, and the effect of each pass. */
 public final class TranslationReport {
@@ -58,17 +61,17 @@ public final class TranslationReport {
     private int classes;
     private int classBytes;
 
-    void program(int text, int data, int allFunctions, int translated, int instructions) {
-        textBytes = text;
-        dataBytes = data;
-        functions = allFunctions;
-        translatedFunctions = translated;
-        machineInstructions = instructions;
+    void program(Program program, Collection<FunctionBody> reached) {
+        textBytes = program.functions().stream().mapToInt(function -> function.end() - function.start()).sum();
+        dataBytes = program.data().length;
+        functions = program.functions().size();
+        translatedFunctions = reached.size();
+        machineInstructions = reached.stream().mapToInt(body -> body.function().instructionCount()).sum();
     }
 
-    void classes(int count, int bytes) {
-        classes = count;
-        classBytes = bytes;
+    void classes(Map<String, byte[]> files) {
+        classes = files.size();
+        classBytes = files.values().stream().mapToInt(bytes -> bytes.length).sum();
     }
 
     void stage(String name, long nanoseconds) {

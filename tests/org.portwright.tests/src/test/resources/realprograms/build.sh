@@ -98,6 +98,14 @@ build_tcc() {
     portwright-cc -E -P -I. one.c -o "$work/result/mujs.c"
 }
 
+build_pcre2() {
+    unpack pcre2
+    ./configure --host=mipsel-linux-musl --disable-shared "${tools[@]}" CFLAGS="-O2 -g"
+    make -j"$jobs" pcre2test
+    cp pcre2test "$work/result/pcre2.elf"
+    cp -r testdata "$work/result/testdata"
+}
+
 build_ninja() {
     unpack ninja-build
     cmake -B "$work/built" -DCMAKE_TOOLCHAIN_FILE="$toolchain_file" -DCMAKE_BUILD_TYPE=RelWithDebInfo

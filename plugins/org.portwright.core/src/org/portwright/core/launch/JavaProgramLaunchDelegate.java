@@ -7,9 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import org.eclipse.core.runtime.CoreException;
+import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
@@ -50,6 +53,14 @@ public final class JavaProgramLaunchDelegate extends ProgramLaunchDelegate {
         }
         if (!configuration.getAttribute(LaunchAttributes.NETWORK, true)) {
             settings.add("-Dportwright.no-network=true");
+        }
+        // With a limit, the program gets no other variables than those that the user gave it.
+        Map<String, String> own = configuration.getAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, Map.of());
+        String[] environment = DebugPlugin.getDefault().getLaunchManager().getEnvironment(configuration);
+        for (String variable : environment == null ? new String[0] : environment) {
+            if (own.containsKey(variable.substring(0, variable.indexOf('=', 1)))) {
+                settings.add("-Dportwright.env." + variable);
+            }
         }
         if (configuration.getAttribute(LaunchAttributes.TRACE, false)) {
             settings.add("-Dportwright.trace-syscalls=true");

@@ -27,6 +27,9 @@ public final class ProbeFiles {
     /** A larger file was not written by a person. */
     private static final long MAXIMUM_SIZE = 1 << 20;
 
+    /** The end of the names of files with rules. */
+    public static final String EXTENSION = ".lopi";
+
     private final Injector injector;
 
     /** Starts the language. */
@@ -48,6 +51,10 @@ public final class ProbeFiles {
      * @throws IOException if it can't be read
      */
     public ProbeRules read(Path file, Consumer<String> warnings) throws LopiException, IOException {
+        // Another name is not the language's to EMF.
+        if (!file.toString().endsWith(EXTENSION)) {
+            throw new LopiException(file.toString(), "rules are read from files called " + EXTENSION + "; rename it");
+        }
         if (Files.size(file) > MAXIMUM_SIZE) {
             throw new LopiException(file.toString(), "larger than 1 MiB; split it into several files");
         }

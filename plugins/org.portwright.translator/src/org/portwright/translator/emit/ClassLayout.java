@@ -10,8 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.objectweb.asm.Opcodes;
 import org.portwright.translator.SourceLines;
-import org.portwright.translator.passes.FunctionBody;
+import org.portwright.translator.interprocedural.FunctionBody;
+import org.portwright.translator.target.Target;
 
 /**
  * A class for each C source file that is known, so that a Java stack trace reads in C terms; one for all
@@ -20,6 +22,8 @@ import org.portwright.translator.passes.FunctionBody;
 final class ClassLayout {
     /** Keeps a class well below 65,535 constants and a size that loaders take quickly. */
     private static final int MOST_INSTRUCTIONS = 20_000;
+    /** With what makes it unique, and three bytes for a character, well within a constant. */
+    private static final int LONGEST_NAME = 20_000;
     private static final String WITHOUT_SOURCE = "lib";
     /** The class that starts the program. */
     static final String MAIN = "Main";
@@ -69,14 +73,14 @@ final class ClassLayout {
             return base + "$" + number;
         }
 
-        private void add(FunctionBody body) {
-            String base = javaName(body.function().name());
-            methods.put(body, methodNames.add(base) ? base : unique(base, 2));
+        private void add(FunctionBody body, String wanted) {
+            methods.put(body, methodNames.add(wanted) ? wanted : unique(wanted, 2));
             instructions += body.function().instructionCount();
         }
     }
 
     private final String prefix;
+    private final boolean onlyIdentifiers;
     private final List<Plan> plans = new ArrayList<>();
     private final Map<String, Plan> open = new HashMap<>();
     private final Set<String> names = new HashSet<>();
@@ -84,9 +88,11 @@ final class ClassLayout {
     /**
      * @param functions   by ascending address
      * @param packageName "" or a package's name with dots
+     * @param target      what the platform takes for a name
      * @param lines       where they come from
      */
-    ClassLayout(Collection<FunctionBody> functions, String packageName, SourceLines lines) {
+    ClassLayout(Collection<FunctionBody> functions, String packageName, Target target, SourceLines lines) {
+        onlyIdentifiers = target.classVersion() <= Opcodes.V1_4;
         prefix = packageName.isEmpty() ? "" : packageName.replace('.', '/') + "/";
         names.add(MAIN);
         names.add(POINTERS);
@@ -98,7 +104,7 @@ final class ClassLayout {
                 plans.add(plan);
                 open.put(file, plan);
             }
-            plan.add(body);
+            plan.add(body, javaName(body.function().name()));
         }
     }
 
@@ -119,7 +125,7 @@ final class ClassLayout {
 
     private String uniqueName(String file) {
         String stem = file.isEmpty() ? WITHOUT_SOURCE : file.replaceFirst("\\.[^.]*$", "");
-        String base = stem.replaceAll("[^A-Za-z0-9_$]", "_");
+        String base = identifier(stem);
         String unique = base;
         for (int i = 2; !names.add(unique); i++) {
             unique = base + "$" + i;
@@ -127,8 +133,18 @@ final class ClassLayout {
         return unique;
     }
 
-    /** The characters that a method's name must not have (JVMS §4.2.2); GCC's clones have dots. */
-    private static String javaName(String symbol) {
-        return symbol.replace('.', '$').replaceAll("[;\\[/<>]", "_");
+    /**
+     * GCC's clones have dots. A method's name has neither these nor other characters that stand for something (JVMS
+     * §4.2.2), no control characters, which would garble a stack trace, and fits into a constant of 65,535 bytes;
+     * in class files up to version 48 it is an identifier (CLDC 1.1 takes no other).
+     */
+    private String javaName(String symbol) {
+        String cut = symbol.substring(0, Math.min(symbol.length(), LONGEST_NAME)).replace('.', '$');
+        return onlyIdentifiers ? identifier(cut) : cut.replaceAll("[;\\[/<>\\p{Cntrl}]|^$", "_");
+    }
+
+    /** Of ASCII: which other letters an old machine takes for letters is not known. */
+    private static String identifier(String name) {
+        return name.replaceAll("[^A-Za-z0-9_$]", "_").replaceFirst("^(?=[0-9]|$)", "_");
     }
 }

@@ -4,8 +4,8 @@ package org.portwright.translator.emit;
 
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
-import org.portwright.translator.ir.Registers;
 import org.portwright.translator.ir.Type;
+import org.portwright.translator.mips.Registers;
 import org.portwright.translator.target.Target;
 
 /** Instructions that come in several sizes or types, each by the shortest form. */

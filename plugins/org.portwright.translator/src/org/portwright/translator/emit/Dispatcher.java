@@ -8,13 +8,13 @@ import java.util.List;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
-import org.portwright.translator.ir.Registers;
+import org.portwright.translator.interprocedural.FunctionBody;
 import org.portwright.translator.ir.Signature;
 import org.portwright.translator.ir.Signature.Parameter;
 import org.portwright.translator.ir.Signature.Result;
 import org.portwright.translator.ir.Type;
 import org.portwright.translator.mips.Mips;
-import org.portwright.translator.passes.FunctionBody;
+import org.portwright.translator.mips.Registers;
 
 /**
  * A method with a switch over the functions whose address is taken. It gets everything that any of them
@@ -174,7 +174,7 @@ final class Dispatcher {
 
     /** A caller that wants an integer first finds a floating-point result in its field. */
     private void keepFloating(Code code, List<Result> given) {
-        boolean firstIsFloating = !given.isEmpty() && given.get(0).isFloating();
+        boolean firstIsFloating = !given.isEmpty() && isFloating(given.get(0));
         boolean wantedInField = wanted.results().stream().skip(1)
             .anyMatch(result -> firstIsFloating && result.register() == given.get(0).register());
         if (wantedInField) {
@@ -182,6 +182,10 @@ final class Dispatcher {
             code.furtherResult(given.get(0).register(), "(J)V");
             code.push(Type.INT, 0);
         }
+    }
+
+    private static boolean isFloating(Result result) {
+        return Registers.isFloating(result.register());
     }
 
     private static void bits(Code code, Type type) {
@@ -195,19 +199,19 @@ final class Dispatcher {
 
     /** What is on the stack becomes what is wanted. */
     private void adapt(Code code, Result given) {
-        boolean wasKept = given != null && given.isFloating() && wanted.results().stream().skip(1)
+        boolean wasKept = given != null && isFloating(given) && wanted.results().stream().skip(1)
             .anyMatch(result -> result.register() == given.register());
         Type onStack = wasKept ? Type.INT : given == null ? Type.VOID : given.type();
         int register = wasKept ? Mips.V0 : given == null ? -1 : given.register();
         Result want = wanted.results().isEmpty() ? null : wanted.results().get(0);
         if (want == null) {
             code.pop(onStack);
-        } else if (want.isFloating() && register == want.register()) {
+        } else if (isFloating(want) && register == want.register()) {
             bits(code, onStack);
-        } else if (want.isFloating() && given != null && !given.isFloating()) {
+        } else if (isFloating(want) && given != null && !isFloating(given)) {
             code.pop(onStack);
             code.furtherResult(want.register(), "()J");
-        } else if (!want.isFloating() && register >= 0 && register < Registers.F0) {
+        } else if (!isFloating(want) && register >= 0 && register < Registers.F0) {
             integers(code, onStack, register, want);
         } else {
             code.pop(onStack);

@@ -17,7 +17,6 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.portwright.translator.SourceLines;
 import org.portwright.translator.ir.Block;
-import org.portwright.translator.ir.Callee;
 import org.portwright.translator.ir.Condition;
 import org.portwright.translator.ir.FloatCondition;
 import org.portwright.translator.ir.Graph;
@@ -29,7 +28,7 @@ import org.portwright.translator.ir.Signature;
 import org.portwright.translator.ir.Terminator;
 import org.portwright.translator.ir.Type;
 import org.portwright.translator.ir.Value;
-import org.portwright.translator.split.Piece;
+import org.portwright.translator.lower.Piece;
 import org.portwright.translator.target.Target;
 
 /**
@@ -38,6 +37,8 @@ import org.portwright.translator.target.Target;
  * which HotSpot needs to compile a loop while it runs.
  */
 final class MethodEmitter {
+    /** Of a name in a message: C++ makes names that are longer than a constant may be. */
+    private static final int LONGEST_NAME = 1000;
     private static final String ARITHMETIC = "Arithmetic";
     private static final Map<Op, BiConsumer<MethodEmitter, Value>> MEANINGS = new EnumMap<>(Op.class);
 
@@ -103,7 +104,7 @@ final class MethodEmitter {
         put(Op.RUNTIME, MethodEmitter::callRuntime);
         put(Op.TRAP, MethodEmitter::trap);
         put(Op.UNSUPPORTED, (m, v) -> {
-            m.code.method().visitLdcInsn(v.extra());
+            m.code.method().visitLdcInsn(v.extra().toString());
             m.code.runtime("Machine", "unsupported", "(Ljava/lang/String;)V");
         });
     }
@@ -123,7 +124,7 @@ final class MethodEmitter {
     private final Map<Block, Label> labels = new HashMap<>();
     private final Map<Block, Block> destinations = new HashMap<>();
     private final Map<Integer, List<Label[]>> ranges = new LinkedHashMap<>();
-    private final List<ThrowSite> throwSites = new ArrayList<>();
+    private final List<LandingSite> throwSites = new ArrayList<>();
     private int currentLine;
     private Label rangeStart;
 
@@ -154,7 +155,7 @@ final class MethodEmitter {
     }
 
     /** @return the calls that may throw to a handler, to be asked for when the method is written */
-    List<ThrowSite> throwSites() {
+    List<LandingSite> throwSites() {
         return throwSites;
     }
 
@@ -331,9 +332,8 @@ final class MethodEmitter {
         code.method().visitLabel(start);
         compute(call);
         code.method().visitLabel(end);
-        code.method().visitTryCatchBlock(start, end, label(handler), Target.RUNTIME + "Unwinding");
-        LandingSite site = (LandingSite) handler.values().get(0).extra();
-        throwSites.add(new ThrowSite(start, end, site));
+        code.method().visitTryCatchBlock(start, end, label(handler), UnwindTable.UNWINDING);
+        throwSites.add(handler.values().get(0).landingSite());
         keep(call);
     }
 
@@ -412,13 +412,14 @@ final class MethodEmitter {
     /** Where the platform has no stack traces that a program can read, a handler for each line says where it was. */
     private void emitFaultHandlers() {
         MethodVisitor method = code.method();
+        String name = graph.function().name();
         ranges.forEach((line, places) -> {
             Label handler = new Label();
             for (Label[] place : places) {
                 method.visitTryCatchBlock(place[0], place[1], handler, "java/lang/RuntimeException");
             }
             method.visitLabel(handler);
-            method.visitLdcInsn(graph.function().name());
+            method.visitLdcInsn(name.substring(0, Math.min(name.length(), LONGEST_NAME)));
             code.push(line);
             code.runtime("Fault", "at", "(Ljava/lang/Throwable;Ljava/lang/String;I)L" + Target.RUNTIME + "Fault;");
             code.insn(Opcodes.ATHROW);
@@ -552,7 +553,7 @@ final class MethodEmitter {
     }
 
     private void floatBranch(Value compare, boolean sense, Label label) {
-        FloatCondition condition = (FloatCondition) compare.extra();
+        FloatCondition condition = compare.floatCondition();
         Type type = compare.input(0).type();
         pushInputs(compare);
         if (condition == FloatCondition.UN || condition == FloatCondition.UEQ) {
@@ -579,7 +580,7 @@ final class MethodEmitter {
         if (value.op() == Op.FCOMPARE) {
             floatBranch(value, true, holds);
         } else {
-            branch((Condition) value.extra(), value.input(0), value.input(1), true, holds);
+            branch(value.condition(), value.input(0), value.input(1), true, holds);
         }
         code.insn(Opcodes.ICONST_0);
         code.method().visitJumpInsn(Opcodes.GOTO, end);
@@ -593,7 +594,7 @@ final class MethodEmitter {
         Label end = new Label();
         Value condition = value.input(0);
         if (condition.op() == Op.COMPARE && trees.isInlined(condition)) {
-            branch((Condition) condition.extra(), condition.input(0), condition.input(1), false, otherwise);
+            branch(condition.condition(), condition.input(0), condition.input(1), false, otherwise);
         } else {
             branch(Condition.NE, condition, graph.constant(0), false, otherwise);
         }
@@ -684,7 +685,7 @@ final class MethodEmitter {
 
     private void callIndirect(Value value) {
         pushInputs(value);
-        Calls.JavaMethod dispatcher = calls.dispatcherOf((Signature) value.extra());
+        Calls.JavaMethod dispatcher = calls.dispatcherOf(value.signature());
         target.callPointer(code.method(), dispatcher.owner(), dispatcher.name(), dispatcher.descriptor());
     }
 
@@ -693,19 +694,19 @@ final class MethodEmitter {
         if (value.extra() instanceof Piece piece && piece.handedOver() > 0) {
             code.method().visitVarInsn(Opcodes.ALOAD, locals.array());
         }
-        Calls.JavaMethod callee = calls.methodOf((Callee) value.extra());
+        Calls.JavaMethod callee = calls.methodOf(value.callee());
         code.method().visitMethodInsn(Opcodes.INVOKESTATIC, callee.owner(), callee.name(), callee.descriptor(), false);
     }
 
     private void callRuntime(Value value) {
         pushInputs(value);
-        RuntimeMethod callee = (RuntimeMethod) value.extra();
+        RuntimeMethod callee = value.runtimeMethod();
         code.runtime(callee.owner(), callee.name(), callee.descriptor());
     }
 
     /** The exception is on the operand stack. */
     private void catchException(Value value) {
-        LandingSite site = (LandingSite) value.extra();
+        LandingSite site = value.landingSite();
         code.push(site.address());
         code.push(site.function());
         code.push(site.table());
@@ -733,7 +734,7 @@ final class MethodEmitter {
 
     private void trap(Value value) {
         Label end = new Label();
-        branch((Condition) value.extra(), value.input(0), value.input(1), false, end);
+        branch(value.condition(), value.input(0), value.input(1), false, end);
         code.push(value.intNumber());
         code.runtime("Machine", "trap", "(I)V");
         code.method().visitLabel(end);

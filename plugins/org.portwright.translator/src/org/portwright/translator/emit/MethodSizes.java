@@ -3,7 +3,9 @@
 package org.portwright.translator.emit;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.ToIntFunction;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
@@ -13,8 +15,10 @@ import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.Signature;
 import org.portwright.translator.ir.Terminator;
-import org.portwright.translator.split.Piece;
-import org.portwright.translator.split.Splitter;
+import org.portwright.translator.ir.Value;
+import org.portwright.translator.lower.Piece;
+import org.portwright.translator.lower.SharedArray;
+import org.portwright.translator.lower.Splitter;
 import org.portwright.translator.target.Target;
 
 /**
@@ -29,8 +33,14 @@ final class MethodSizes {
     private static final int MOST_VALUES_TO_TRY = 30_000;
     /** A first constant index that needs the long form of ldc, so that the real method is not larger. */
     private static final int LONG_LDC = 256;
+    /** So many times as large as a method, a function is cut into parts that are so many times as large first. */
+    private static final int HUGE = 40;
+    private static final int LARGE = 10;
+    /** A reference to a method: itself, its class and the class's name, name and type with a text each. */
+    private static final int METHOD_CONSTANTS = 8;
+    private static final int CATCH_CONSTANTS = 4;
     private static final int TRIES = 6;
-    private static final int ROUNDS = 4;
+    private static final int ROUNDS = 8;
 
     private final Target target;
     private final int memoryBase;
@@ -55,49 +65,100 @@ final class MethodSizes {
      */
     List<Piece> split(Graph graph, Signature signature) {
         List<Piece> pieces = new ArrayList<>();
-        shrink(graph, signature, 0, pieces);
+        SharedArray array = new SharedArray(pieces);
+        shrink(graph, signature, 0, pieces, array);
         int done = 0;
-        // A part that is still too large after so many rounds has nothing left that is worth a call.
+        // A part that is still too large after so many rounds is a single block that no cut makes smaller.
         for (int round = 0; round < ROUNDS && done < pieces.size(); round++) {
             for (int end = pieces.size(); done < end; done++) {
                 Piece piece = pieces.get(done);
-                shrink(piece.graph(), piece.signature(), piece.handedOver(), pieces);
+                shrink(piece.graph(), piece.signature(), piece.handedOver(), pieces, array);
             }
         }
         Piece.shareArray(pieces);
         return pieces;
     }
 
-    private void shrink(Graph graph, Signature signature, int handedOver, List<Piece> pieces) {
-        int values = values(graph);
-        if (values * MOST_PER_VALUE <= limit) {
-            return;
+    private void shrink(Graph graph, Signature signature, int handedOver, List<Piece> pieces, SharedArray array) {
+        if (values(graph) * COMMON_PER_VALUE > HUGE * limit) {
+            ToIntFunction<Block> sizes = sizesIfTooLarge(graph, signature, handedOver);
+            if (sizes != null) {
+                pieces.addAll(Splitter.cut(graph, signature, sizes, LARGE * limit, array));
+            }
         }
         // The sizes that parts will have are estimates: if the outcome is too large yet, aim lower.
         for (int attempt = 1; attempt <= TRIES; attempt++) {
-            ToIntFunction<Block> sizes = block -> COMMON_PER_VALUE * values(block);
-            if (values <= MOST_VALUES_TO_TRY) {
-                MethodEmitter emitter = new MethodEmitter(graph, signature, handedOver, scratch(), target, memoryBase,
-                    calls, lines);
-                if (emitter.emit() <= limit) {
-                    return;
-                }
-                sizes = emitter::size;
-            } else {
-                graph.splitCriticalEdges();
-            }
-            List<Piece> taken = Splitter.split(graph, signature, sizes, limit - attempt * limit / 16);
-            if (taken.isEmpty() && attempt > 2) {
+            ToIntFunction<Block> sizes = sizesIfTooLarge(graph, signature, handedOver);
+            if (sizes == null) {
                 return;
             }
+            List<Piece> taken = Splitter.split(graph, signature, sizes, limit - attempt * limit / 16, array);
+            if (taken.isEmpty() && attempt > 2) {
+                break;
+            }
             pieces.addAll(taken);
-            values = values(graph);
         }
+        ToIntFunction<Block> sizes = sizesIfTooLarge(graph, signature, handedOver);
+        if (sizes != null) {
+            pieces.addAll(Splitter.cut(graph, signature, sizes, limit, array));
+        }
+    }
+
+    /** @return about how large each block is; null if they fit into a method together */
+    private ToIntFunction<Block> sizesIfTooLarge(Graph graph, Signature signature, int handedOver) {
+        int values = values(graph);
+        if (values * MOST_PER_VALUE <= limit) {
+            return null;
+        }
+        if (values > MOST_VALUES_TO_TRY) {
+            graph.splitCriticalEdges();
+            return block -> COMMON_PER_VALUE * values(block);
+        }
+        MethodEmitter emitter = new MethodEmitter(graph, signature, handedOver, scratch(), target, memoryBase, calls,
+            lines);
+        return emitter.emit() <= limit ? null : emitter::size;
     }
 
     /** @return about how many values a function computes */
     static int values(Graph graph) {
         return graph.blocks().stream().mapToInt(MethodSizes::values).sum();
+    }
+
+    /** @return at most how many numbers and names a function adds to the constant pool of its class */
+    static int constants(Graph graph) {
+        int count = METHOD_CONSTANTS;
+        Set<Object> callees = new HashSet<>();
+        for (Block block : graph.blocks()) {
+            Terminator end = block.terminator();
+            for (int i = 0; i < end.inputCount(); i++) {
+                count += slots(end.input(i));
+            }
+            for (Value phi : block.phis()) {
+                count += constants(phi);
+            }
+            for (Value value : block.values()) {
+                count += constants(value) + switch (value.op()) {
+                    case CALL, CALL_INDIRECT, RUNTIME -> callees.add(value.extra()) ? METHOD_CONSTANTS : 0;
+                    case CATCH -> CATCH_CONSTANTS;
+                    case LOAD, STORE -> 1;
+                    default -> 0;
+                };
+            }
+        }
+        return count;
+    }
+
+    private static int constants(Value value) {
+        int count = 0;
+        for (int i = 0; i < value.inputCount(); i++) {
+            count += slots(value.input(i));
+        }
+        return count;
+    }
+
+    /** A long or a double takes two entries (JVMS §4.4.5). */
+    private static int slots(Value value) {
+        return value.isConst() ? value.type().slots() : 0;
     }
 
     private static int values(Block block) {

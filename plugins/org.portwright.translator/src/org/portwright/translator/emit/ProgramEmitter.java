@@ -19,16 +19,16 @@ import org.portwright.translator.SourceLines;
 import org.portwright.translator.TranslationException;
 import org.portwright.translator.TranslationOptions;
 import org.portwright.translator.TranslationReport;
+import org.portwright.translator.interprocedural.FunctionBody;
 import org.portwright.translator.ir.Callee;
 import org.portwright.translator.ir.Graph;
-import org.portwright.translator.ir.Registers;
 import org.portwright.translator.ir.Signature;
 import org.portwright.translator.ir.Signature.Parameter;
 import org.portwright.translator.ir.Signature.Result;
 import org.portwright.translator.ir.Type;
+import org.portwright.translator.lower.Piece;
 import org.portwright.translator.mips.Mips;
-import org.portwright.translator.passes.FunctionBody;
-import org.portwright.translator.split.Piece;
+import org.portwright.translator.mips.Registers;
 import org.portwright.translator.target.Target;
 
 /** One class for each {@link ClassLayout.Plan}, one for calls through pointers, and one to start with. */
@@ -39,6 +39,8 @@ public final class ProgramEmitter implements Calls {
     private static final int MOST_CACHED = 8000;
     /** Each value takes a constant or two, and a class has 65,535: a function of more values goes on in another class. */
     private static final int MOST_VALUES_OF_FUNCTION = 25_000;
+    /** Leaves room for what is there once a class, and for what other functions of the class have. */
+    private static final int MOST_CONSTANTS_OF_FUNCTION = 50_000;
     private static final String OBJECT = "java/lang/Object";
 
     private final Collection<FunctionBody> functions;
@@ -77,7 +79,7 @@ public final class ProgramEmitter implements Calls {
         this.memoryBase = memoryBase;
         this.lines = lines;
         this.report = report;
-        this.layout = new ClassLayout(functions, options.packageName(), lines);
+        this.layout = new ClassLayout(functions, options.packageName(), target, lines);
     }
 
     /** @return the binary name of the class that implements the runtime's Program */
@@ -101,7 +103,7 @@ public final class ProgramEmitter implements Calls {
         emitMain();
         emitDispatchers();
         if (!target.namesFaults() && !unwindTable.isEmpty()) {
-            classes.put(layout.internalName(ClassLayout.UNWIND_TABLE), unwindTable.toBytes());
+            classes.put(layout.internalName(ClassLayout.UNWIND_TABLE), unwindTable.toBytes(owner -> classes.get(owner + ".class")));
         }
         return classes;
     }
@@ -122,7 +124,7 @@ public final class ProgramEmitter implements Calls {
     }
 
     private static String suffix(Result result) {
-        return result.type() == Type.LONG && !result.isFloating() ? "$v0v1"
+        return result.type() == Type.LONG && !Registers.isFloating(result.register()) ? "$v0v1"
             : Registers.name(result.register());
     }
 
@@ -154,12 +156,15 @@ public final class ProgramEmitter implements Calls {
         SortedMap<String, ClassWriter> more = new TreeMap<>();
         String owner = plan.name();
         int values = MethodSizes.values(body.graph());
+        int constants = MethodSizes.constants(body.graph());
         for (Piece piece : pieces) {
             values += MethodSizes.values(piece.graph());
-            if (values > MOST_VALUES_OF_FUNCTION) {
+            constants += MethodSizes.constants(piece.graph());
+            if (values > MOST_VALUES_OF_FUNCTION || constants > MOST_CONSTANTS_OF_FUNCTION) {
                 owner = layout.another(plan);
                 more.put(owner, newClass(owner, OBJECT, plan.sourceFile()));
                 values = 0;
+                constants = MethodSizes.constants(piece.graph());
             }
             methods.put(piece, new JavaMethod(owner, plan.newName(name), piece.descriptor()));
         }

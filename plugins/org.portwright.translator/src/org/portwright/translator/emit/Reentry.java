@@ -7,11 +7,11 @@ import java.util.List;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
-import org.portwright.translator.ir.Registers;
 import org.portwright.translator.ir.Signature;
 import org.portwright.translator.ir.Signature.Parameter;
 import org.portwright.translator.ir.Type;
 import org.portwright.translator.mips.Mips;
+import org.portwright.translator.mips.Registers;
 import org.portwright.translator.target.Target;
 
 /**

@@ -7,8 +7,19 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 import org.portwright.translator.ir.LandingSite;
+import org.portwright.translator.target.Target;
 
 /**
  * What the runtime reads to search the Java stack for a handler before anything is unwound (Itanium C++ ABI,
@@ -18,13 +29,20 @@ import org.portwright.translator.ir.LandingSite;
  * {@link LandingSite} (32 bits each).
  */
 final class UnwindTable {
-    private record Method(String owner, String name, List<ThrowSite> sites) {
+    /** What the handlers of throwing calls catch. */
+    static final String UNWINDING = Target.RUNTIME + "Unwinding";
+
+    private record Method(String owner, String name, List<LandingSite> sites) {
     }
 
     private final List<Method> methods = new ArrayList<>();
 
-    /** Adds a method that is completely written. */
-    void add(String owner, String name, List<ThrowSite> sites) {
+    /**
+     * Adds a method.
+     *
+     * @param sites what is known of its handlers of {@link #UNWINDING}, in their order
+     */
+    void add(String owner, String name, List<LandingSite> sites) {
         if (!sites.isEmpty()) {
             methods.add(new Method(owner, name, sites));
         }
@@ -35,8 +53,12 @@ final class UnwindTable {
         return methods.isEmpty();
     }
 
-    /** @return the table; only when the classes have been written, which settles the offsets */
-    byte[] toBytes() {
+    /**
+     * @param classFile gives the finished class file of a class, by its internal name
+     * @return the table
+     */
+    byte[] toBytes(Function<String, byte[]> classFile) {
+        Map<String, Map<String, List<int[]>>> ranges = new HashMap<>();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeInt(methods.size());
@@ -44,10 +66,12 @@ final class UnwindTable {
                 out.writeUTF(method.owner().replace('/', '.'));
                 out.writeUTF(method.name());
                 out.writeInt(method.sites().size());
-                for (ThrowSite each : method.sites()) {
-                    out.writeShort(each.start().getOffset());
-                    out.writeShort(each.end().getOffset());
-                    LandingSite site = each.site();
+                Iterator<int[]> ofMethod = ranges.computeIfAbsent(method.owner(), owner -> ranges(classFile.apply(owner)))
+                    .get(method.name()).iterator();
+                for (LandingSite site : method.sites()) {
+                    int[] range = ofMethod.next();
+                    out.writeShort(range[0]);
+                    out.writeShort(range[1]);
                     out.writeInt(site.address());
                     out.writeInt(site.function());
                     out.writeInt(site.table());
@@ -58,5 +82,38 @@ final class UnwindTable {
             throw new UncheckedIOException(e);
         }
         return bytes.toByteArray();
+    }
+
+    /**
+     * The ranges of the handlers of {@code Unwinding}, by method, read out of the class file: where a jump of over 32
+     * KB made ASM write a method a second time, the labels still have their offsets in the first one.
+     */
+    private static Map<String, List<int[]>> ranges(byte[] classFile) {
+        Map<Label, Integer> offsets = new IdentityHashMap<>();
+        Map<String, List<int[]>> result = new HashMap<>();
+        ClassReader reader = new ClassReader(classFile) {
+            @Override
+            protected Label readLabel(int offset, Label[] labels) {
+                Label label = super.readLabel(offset, labels);
+                offsets.put(label, offset);
+                return label;
+            }
+        };
+        reader.accept(new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature,
+                String[] exceptions) {
+                List<int[]> ofMethod = result.computeIfAbsent(name, key -> new ArrayList<>());
+                return new MethodVisitor(Opcodes.ASM9) {
+                    @Override
+                    public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
+                        if (UNWINDING.equals(type)) {
+                            ofMethod.add(new int[] {offsets.get(start), offsets.get(end)});
+                        }
+                    }
+                };
+            }
+        }, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return result;
     }
 }

@@ -67,7 +67,7 @@ public final class Builder {
      *
      * @return the value
      */
-    public Value make(Op op, Type type, long number, Object extra, Value... inputs) {
+    public Value make(Op op, Type type, long number, Attribute extra, Value... inputs) {
         Value folded = Folding.fold(this, op, type, number, extra, inputs);
         return folded != null ? folded : append(op, type, number, extra, inputs);
     }
@@ -82,7 +82,7 @@ public final class Builder {
     }
 
     /** Appends a value as it is. */
-    Value append(Op op, Type type, long number, Object extra, Value... inputs) {
+    Value append(Op op, Type type, long number, Attribute extra, Value... inputs) {
         Value value = graph.create(op, type, number, extra, inputs);
         value.setAddress(address);
         graph.place(value, block);

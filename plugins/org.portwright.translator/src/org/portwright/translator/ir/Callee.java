@@ -3,7 +3,7 @@
 package org.portwright.translator.ir;
 
 /** A function as its callers see it. */
-public interface Callee {
+public non-sealed interface Callee extends Attribute {
     /** @return the C name */
     String name();
 }

@@ -3,7 +3,7 @@
 package org.portwright.translator.ir;
 
 /** A relation between two integers; the ones with U compare them as unsigned. */
-public enum Condition {
+public enum Condition implements Attribute {
     EQ, NE, LT, GE, GT, LE, LTU, GEU, GTU, LEU;
 
     /** @return the relation that holds exactly when this one does not */

@@ -7,7 +7,7 @@ package org.portwright.translator.ir;
  * is greater by eight, compare in the same way, and are the same here: no program of ours enables the
  * invalid-operation exception.
  */
-public enum FloatCondition {
+public enum FloatCondition implements Attribute {
     /** Never. */
     F,
     /** Unordered: at least one operand is a NaN. */

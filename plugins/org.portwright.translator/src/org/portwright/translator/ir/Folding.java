@@ -15,7 +15,7 @@ final class Folding {
     /**
      * @return an existing or a simpler value that equals the described one, or null if it has to be made
      */
-    static Value fold(Builder to, Op op, Type type, long number, Object extra, Value... in) {
+    static Value fold(Builder to, Op op, Type type, long number, Attribute extra, Value... in) {
         for (int i = 0; i < in.length; i++) {
             in[i] = in[i].resolve();
         }
@@ -108,7 +108,7 @@ final class Folding {
                     return a;
                 }
                 return c == 1 && a.op() == Op.COMPARE
-                    ? to.compare(((Condition) a.extra()).negate(), a.input(0), a.input(1)) : null;
+                    ? to.compare(a.condition().negate(), a.input(0), a.input(1)) : null;
             case AND:
                 return and(to, a, c);
             case SHL, SHR, USHR, ROTR:
@@ -202,7 +202,7 @@ final class Folding {
             return null;
         }
         if (b.isConst(0) && a.op() == Op.COMPARE) {
-            Condition inner = (Condition) a.extra();
+            Condition inner = a.condition();
             return condition == Condition.NE ? a : to.compare(inner.negate(), a.input(0), a.input(1));
         }
         if (b.isConst(0) && a.op() == Op.FCOMPARE && condition == Condition.NE) {
@@ -230,7 +230,7 @@ final class Folding {
             return null;
         }
         Value one = to.constant(1);
-        FloatCondition orEqual = less.extra() == FloatCondition.OLT ? FloatCondition.OLE : FloatCondition.ULE;
+        FloatCondition orEqual = less.floatCondition() == FloatCondition.OLT ? FloatCondition.OLE : FloatCondition.ULE;
         return switch (condition) {
             case LT -> less;
             case GE -> to.make(Op.XOR, less, one);

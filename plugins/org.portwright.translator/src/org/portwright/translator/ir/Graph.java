@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The control-flow graph of a function, with its values. The first block is the entry, and has no predecessor. */
 public final class Graph {
@@ -17,7 +18,8 @@ public final class Graph {
     private final boolean bigEndian;
     private final List<Block> blocks = new ArrayList<>();
     private final Map<ConstantKey, Value> constants = new HashMap<>();
-    private final Value[] parameters = new Value[Registers.COUNT];
+    /** By the register. */
+    private final Map<Integer, Value> parameters = new TreeMap<>();
     private final Value garbage;
     private boolean reentered;
     private int nextValue;
@@ -78,6 +80,14 @@ public final class Graph {
         return block;
     }
 
+    /** A block with a given number, as a text names it. */
+    Block newBlock(int id, int address) {
+        nextBlock = Math.max(nextBlock, id + 1);
+        Block block = new Block(id, address);
+        blocks.add(block);
+        return block;
+    }
+
     /** @return an INT constant */
     public Value constant(int number) {
         return constant(Type.INT, number);
@@ -98,10 +108,8 @@ public final class Graph {
      * @return what it holds on entry; always the same value
      */
     public Value parameter(int register) {
-        if (parameters[register] == null) {
-            parameters[register] = new Value(nextValue++, Op.PARAM, Type.INT, register, null);
-        }
-        return parameters[register].resolve();
+        return parameters.computeIfAbsent(register, key -> new Value(nextValue++, Op.PARAM, Type.INT, key, null))
+            .resolve();
     }
 
     /**
@@ -111,8 +119,9 @@ public final class Graph {
      * @param value    the other value
      */
     public void replaceParameter(int register, Value value) {
-        if (parameters[register] != null) {
-            parameters[register].replaceBy(value);
+        Value parameter = parameters.get(register);
+        if (parameter != null) {
+            parameter.replaceBy(value);
         }
     }
 
@@ -126,8 +135,14 @@ public final class Graph {
      *
      * @return the value, to be added to a block's list by the caller through {@link #place}
      */
-    public Value create(Op op, Type type, long number, Object extra, Value... inputs) {
+    public Value create(Op op, Type type, long number, Attribute extra, Value... inputs) {
         return new Value(nextValue++, op, type, number, extra, inputs);
+    }
+
+    /** A value with a given number, as a text names it; it has no inputs yet. */
+    Value create(int id, Op op, Type type, long number, Attribute extra) {
+        nextValue = Math.max(nextValue, id + 1);
+        return new Value(id, op, type, number, extra);
     }
 
     /**
@@ -232,15 +247,9 @@ public final class Graph {
         }
     }
 
+    /** @return the function as text, its registers by their numbers */
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder(function.name()).append(":\n");
-        for (Block block : blocks) {
-            text.append(block).append(" <- ").append(block.predecessors()).append(":\n");
-            block.phis().forEach(phi -> text.append("  ").append(phi.definition()).append('\n'));
-            block.values().forEach(value -> text.append("  ").append(value.definition()).append('\n'));
-            text.append("  ").append(block.terminator()).append('\n');
-        }
-        return text.toString();
+        return new GraphWriter(Value::registerName).write(this);
     }
 }

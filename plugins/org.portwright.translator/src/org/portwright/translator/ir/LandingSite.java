@@ -11,5 +11,5 @@ package org.portwright.translator.ir;
  * @param table       its language-specific data area
  * @param personality its personality routine
  */
-public record LandingSite(int address, int function, int table, int personality) {
+public record LandingSite(int address, int function, int table, int personality) implements Attribute {
 }

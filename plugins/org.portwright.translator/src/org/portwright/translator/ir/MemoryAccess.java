@@ -3,7 +3,7 @@
 package org.portwright.translator.ir;
 
 /** How a load or a store sees memory: width, extension, and the type of the value. */
-public enum MemoryAccess {
+public enum MemoryAccess implements Attribute {
     I8("Byte", 1, Type.INT),
     U8("UnsignedByte", 1, Type.INT),
     I16("Short", 2, Type.INT),

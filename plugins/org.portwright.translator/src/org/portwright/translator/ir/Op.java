@@ -116,7 +116,7 @@ public enum Op {
     THREAD_POINTER(Effect.READ),
     /** Raises a trap with code {@code number} if {@code extra} (a {@link Condition}) holds between the inputs. */
     TRAP(Effect.WRITE),
-    /** Ends the program with a message: {@code extra} (a String) is not supported. */
+    /** Ends the program with a message: {@code extra} (a {@link Message}) is not supported. */
     UNSUPPORTED(Effect.WRITE);
 
     /** What an operation does besides giving a value, which says what it may move across. */
@@ -139,6 +139,11 @@ public enum Op {
 
     Op(Effect effect) {
         this.effect = effect;
+    }
+
+    /** @return whether {@link Value#number()} is a register's number */
+    public boolean numberIsRegister() {
+        return this == PARAM || this == RESULT || this == FURTHER_RESULT || this == SET_FURTHER_RESULT;
     }
 
     /** @return what the operation does besides giving a value */

@@ -10,7 +10,7 @@ package org.portwright.translator.ir;
  * @param parameters how many it has
  * @param result     what it returns
  */
-public record RuntimeMethod(String owner, String name, int parameters, Type result) {
+public record RuntimeMethod(String owner, String name, int parameters, Type result) implements Attribute {
     /** @return its descriptor (JVMS §4.3.3) */
     public String descriptor() {
         return "(" + "I".repeat(parameters) + ")" + result.descriptor();

@@ -10,7 +10,7 @@ import java.util.List;
  * @param parameters in the order of the method's parameters
  * @param results    the first is what the method returns; the others go through static fields
  */
-public record Signature(List<Parameter> parameters, List<Result> results) {
+public record Signature(List<Parameter> parameters, List<Result> results) implements Attribute {
 
     /**
      * An argument.
@@ -29,10 +29,6 @@ public record Signature(List<Parameter> parameters, List<Result> results) {
      *                 $f0 and $f2
      */
     public record Result(int register, Type type) {
-        /** @return whether it is carried by floating-point registers */
-        public boolean isFloating() {
-            return register >= Registers.F0;
-        }
     }
 
     /** @return the type that the method returns */

@@ -2,7 +2,9 @@
 // Turns variables that are assigned many times into SSA values.
 package org.portwright.translator.ir;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +20,33 @@ public final class SsaBuilder {
     public interface InitialValue {
         /** @return the value of a variable at the function's entry */
         Value of(int variable);
+    }
+
+    /** A PHI whose inputs are being looked for, one predecessor after the other. */
+    private static final class Completion {
+        private final Value phi;
+        /** Blocks without a definition of their own that the value goes through. */
+        private final List<Block> passed;
+        private final Value[] inputs;
+        private int known;
+
+        Completion(Value phi, List<Block> passed) {
+            this.phi = phi;
+            this.passed = passed;
+            this.inputs = new Value[phi.block().predecessors().size()];
+        }
+
+        boolean isComplete() {
+            return known == inputs.length;
+        }
+
+        Block nextPredecessor() {
+            return phi.block().predecessors().get(known);
+        }
+
+        void add(Value input) {
+            inputs[known++] = input;
+        }
     }
 
     private final Graph graph;
@@ -57,15 +86,27 @@ public final class SsaBuilder {
 
     /** @return what a variable holds at the present end of a block */
     public Value read(int variable, Block block) {
-        Value local = definitions.get(block)[variable];
-        if (local != null) {
-            return local.resolve();
-        }
-        return readFromPredecessors(variable, block);
+        Value local = local(variable, block);
+        return local != null ? local : readFromPredecessors(variable, block);
     }
 
-    /** Walks chains of single predecessors in a loop: a function of many blocks must not overflow our stack. */
+    /**
+     * Without recursion, for a way through a function is as long as the function: what would be a call within a call
+     * is a {@link Completion} on a stack.
+     */
     private Value readFromPredecessors(int variable, Block start) {
+        Deque<Completion> open = new ArrayDeque<>();
+        Value found = walk(variable, start, open);
+        return open.isEmpty() ? found : complete(variable, open);
+    }
+
+    /**
+     * Follows a chain of single predecessors to where the variable is known.
+     *
+     * @param open gets the PHI that is to be completed first, where several ways meet
+     * @return what the variable holds; null if that is to be completed first
+     */
+    private Value walk(int variable, Block start, Deque<Completion> open) {
         List<Block> passed = new ArrayList<>();
         Block block = start;
         Value value = null;
@@ -78,18 +119,50 @@ public final class SsaBuilder {
                 value = initial.of(variable);
             } else if (block.predecessors().size() == 1) {
                 block = block.predecessors().get(0);
-                Value local = definitions.get(block)[variable];
-                value = local == null ? null : local.resolve();
+                value = local(variable, block);
             } else {
                 Value phi = graph.addPhi(block, Type.INT);
                 definitions.get(block)[variable] = phi;
-                value = complete(variable, phi);
+                open.push(new Completion(phi, passed));
+                return null;
             }
         }
-        for (Block each : passed) {
-            definitions.get(each)[variable] = value;
-        }
+        define(variable, passed, value);
         return value;
+    }
+
+    /** @return what the variable holds in the block the innermost of the PHIs was begun for last */
+    private Value complete(int variable, Deque<Completion> open) {
+        Value found = null;
+        while (!open.isEmpty()) {
+            Completion top = open.peek();
+            if (found != null) {
+                top.add(found);
+            }
+            if (!top.isComplete()) {
+                Block predecessor = top.nextPredecessor();
+                found = local(variable, predecessor);
+                if (found == null) {
+                    found = walk(variable, predecessor, open);
+                }
+            } else {
+                open.pop();
+                found = finish(top.phi, top.inputs);
+                define(variable, top.passed, found);
+            }
+        }
+        return found;
+    }
+
+    private Value local(int variable, Block block) {
+        Value local = definitions.get(block)[variable];
+        return local == null ? null : local.resolve();
+    }
+
+    private void define(int variable, List<Block> passed, Value value) {
+        for (Block block : passed) {
+            definitions.get(block)[variable] = value;
+        }
     }
 
     /** Says that a block has its last value and its terminator. */
@@ -100,7 +173,8 @@ public final class SsaBuilder {
             if (left == 0) {
                 Map<Integer, Value> waiting = incomplete.remove(successor);
                 if (waiting != null) {
-                    waiting.forEach(this::complete);
+                    waiting.forEach((variable, phi) ->
+                        complete(variable, new ArrayDeque<>(List.of(new Completion(phi, List.of())))));
                 }
             }
         }
@@ -113,12 +187,7 @@ public final class SsaBuilder {
         }
     }
 
-    private Value complete(int variable, Value phi) {
-        List<Block> predecessors = phi.block().predecessors();
-        Value[] inputs = new Value[predecessors.size()];
-        for (int i = 0; i < inputs.length; i++) {
-            inputs[i] = read(variable, predecessors.get(i));
-        }
+    private Value finish(Value phi, Value[] inputs) {
         phi.setInputs(inputs);
         for (Value input : inputs) {
             if (input.op() == Op.PHI && input != phi) {

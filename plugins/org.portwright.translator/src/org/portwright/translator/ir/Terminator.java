@@ -181,13 +181,6 @@ public final class Terminator {
 
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder(kind.toString());
-        if (condition != null) {
-            text.append('.').append(condition);
-        }
-        for (int i = 0; i < inputs.length; i++) {
-            text.append(' ').append(input(i));
-        }
-        return text.append(" -> ").append(successors).toString();
+        return new GraphWriter(Value::registerName).end(this);
     }
 }

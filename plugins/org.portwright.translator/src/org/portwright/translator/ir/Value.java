@@ -2,8 +2,6 @@
 // A value of the SSA form.
 package org.portwright.translator.ir;
 
-import java.util.Arrays;
-
 /**
  * One definition in SSA form: an operation, its inputs, and the block that it is computed in.
  * A pass replaces a value by forwarding it; whoever reads an input sees the replacement.
@@ -13,13 +11,13 @@ public final class Value {
     private Op op;
     private Type type;
     private long number;
-    private Object extra;
+    private Attribute extra;
     private Value[] inputs;
     private Block block;
     private int address;
     private Value replacement;
 
-    Value(int id, Op op, Type type, long number, Object extra, Value... inputs) {
+    Value(int id, Op op, Type type, long number, Attribute extra, Value... inputs) {
         this.id = id;
         this.op = op;
         this.type = type;
@@ -54,13 +52,43 @@ public final class Value {
     }
 
     /** @return the operation's other attribute, null if it has none */
-    public Object extra() {
+    public Attribute extra() {
         return extra;
     }
 
     /** @return the memory access of a LOAD or STORE */
     public MemoryAccess access() {
         return (MemoryAccess) extra;
+    }
+
+    /** @return the relation that a COMPARE or TRAP looks for */
+    public Condition condition() {
+        return (Condition) extra;
+    }
+
+    /** @return the relation that an FCOMPARE looks for */
+    public FloatCondition floatCondition() {
+        return (FloatCondition) extra;
+    }
+
+    /** @return the function that a CALL calls */
+    public Callee callee() {
+        return (Callee) extra;
+    }
+
+    /** @return what a CALL_INDIRECT passes and expects, once the signatures are known */
+    public Signature signature() {
+        return (Signature) extra;
+    }
+
+    /** @return the method that a RUNTIME calls */
+    public RuntimeMethod runtimeMethod() {
+        return (RuntimeMethod) extra;
+    }
+
+    /** @return where the call of a CATCH stands */
+    public LandingSite landingSite() {
+        return (LandingSite) extra;
     }
 
     /** @return the block that computes it; null for constants, parameters and garbage */
@@ -119,7 +147,7 @@ public final class Value {
     }
 
     /** Makes this value another one in place, with the same identity: its users see the new meaning. */
-    public void become(Op newOp, Type newType, long newNumber, Object newExtra, Value... newInputs) {
+    public void become(Op newOp, Type newType, long newNumber, Attribute newExtra, Value... newInputs) {
         op = newOp;
         type = newType;
         number = newNumber;
@@ -178,32 +206,18 @@ public final class Value {
         return op == Op.CONST && type == Type.INT && (int) number == constant;
     }
 
-    @Override
-    public String toString() {
-        StringBuilder text = new StringBuilder();
-        if (op == Op.CONST) {
-            return switch (type) {
-                case FLOAT -> Float.intBitsToFloat((int) number) + "f";
-                case DOUBLE -> Double.toString(Double.longBitsToDouble(number));
-                case LONG -> number + "L";
-                default -> Integer.toString((int) number);
-            };
-        }
-        if (op == Op.PARAM) {
-            return Registers.name((int) number);
-        }
-        return text.append('v').append(id).toString();
+    static String registerName(int register) {
+        return "$" + register;
     }
 
-    /** @return the definition as a line of text, for people and tests */
+    /** @return how others name it as their input, for people */
+    @Override
+    public String toString() {
+        return new GraphWriter(Value::registerName).use(this);
+    }
+
+    /** @return the definition as a line of text, for people */
     public String definition() {
-        StringBuilder text = new StringBuilder(toString()).append(" = ").append(type).append(' ').append(op);
-        if (extra != null) {
-            text.append('.').append(extra instanceof Callee callee ? callee.name() : extra);
-        }
-        if (number != 0 || op == Op.RESULT) {
-            text.append('[').append(op == Op.RESULT ? Registers.name((int) number) : Long.toString(number)).append(']');
-        }
-        return text.append(' ').append(Arrays.toString(inputs())).toString();
+        return new GraphWriter(Value::registerName).definition(this);
     }
 }

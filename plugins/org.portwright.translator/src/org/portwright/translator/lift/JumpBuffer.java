@@ -8,11 +8,11 @@ import java.util.Set;
 import org.portwright.translator.ir.Builder;
 import org.portwright.translator.ir.MemoryAccess;
 import org.portwright.translator.ir.Op;
-import org.portwright.translator.ir.Registers;
 import org.portwright.translator.ir.RuntimeMethod;
 import org.portwright.translator.ir.Type;
 import org.portwright.translator.ir.Value;
 import org.portwright.translator.mips.Mips;
+import org.portwright.translator.mips.Registers;
 
 /**
  * A jmp_buf as translated code uses it: 26 words (musl, arch/mips/bits/setjmp.h), of which the first three
@@ -92,6 +92,21 @@ final class JumpBuffer {
             // Computed anew: what the call of setjmp computed was computed on another way.
             ? builder.make(Op.ADD, stackPointer.input(0), stackPointer.input(1)) : builder.load(MemoryAccess.I32, buffer, STACK_POINTER));
         machine.write(Mips.V0, builder.load(MemoryAccess.I32, buffer, VALUE));
+    }
+
+    /**
+     * The machine is where __builtin_longjmp leads: of the registers only $fp and $sp hold something.
+     *
+     * @param buffer what the runtime has made of the jump
+     */
+    static void receive(Machine machine, Value buffer) {
+        for (int register = 1; register < Registers.COUNT; register++) {
+            if (register != Registers.RESUMED && register != Registers.FCSR) {
+                machine.restore(register, machine.builder().graph().garbage());
+            }
+        }
+        machine.write(Mips.FP, machine.builder().load(MemoryAccess.I32, buffer, FRAME_POINTER));
+        machine.write(Mips.SP, machine.builder().load(MemoryAccess.I32, buffer, STACK_POINTER));
     }
 
     /** @return which call of setjmp a buffer belongs to */

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -18,8 +19,9 @@ import org.portwright.translator.ir.Builder;
 import org.portwright.translator.ir.Condition;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.LandingSite;
+import org.portwright.translator.ir.MemoryAccess;
 import org.portwright.translator.ir.Op;
-import org.portwright.translator.ir.Registers;
+import org.portwright.translator.ir.RuntimeMethod;
 import org.portwright.translator.ir.SsaBuilder;
 import org.portwright.translator.ir.Terminator;
 import org.portwright.translator.ir.Type;
@@ -27,6 +29,7 @@ import org.portwright.translator.ir.Value;
 import org.portwright.translator.mips.Instruction;
 import org.portwright.translator.mips.Mips;
 import org.portwright.translator.mips.Opcode;
+import org.portwright.translator.mips.Registers;
 import org.portwright.translator.program.ExceptionFrame;
 import org.portwright.translator.program.Function;
 import org.portwright.translator.program.Program;
@@ -52,6 +55,8 @@ public final class Lifter {
     private final ExceptionFrame exceptions;
     private final Map<Integer, int[]> jumpTargets = new HashMap<>();
     private final Map<Integer, JumpTable> jumpTables = new HashMap<>();
+    /** Where __builtin_longjmp makes the function go on. */
+    private Set<Integer> receivers = Set.of();
     /** The registers that the code was seen to change the last time. */
     private BitSet changed = new BitSet();
     private Map<Integer, Value> openJumps;
@@ -83,10 +88,13 @@ public final class Lifter {
         for (int round = 0; round < MOST_ROUNDS; round++) {
             lifter.liftOnce();
             boolean complete = lifter.openJumps.isEmpty();
-            boolean again = complete && lifter.graph.isReentered() && !lifter.changed.equals(lifter.machine.changed());
+            Set<Integer> receivers = complete ? lifter.findReceivers() : lifter.receivers;
+            boolean again = complete && lifter.graph.isReentered() && !lifter.changed.equals(lifter.machine.changed())
+                || !receivers.equals(lifter.receivers);
             if (complete && !again) {
                 return lifter.graph;
             }
+            lifter.receivers = receivers;
             lifter.changed = lifter.machine.changed();
             lifter.understandJumps();
         }
@@ -96,9 +104,10 @@ public final class Lifter {
 
     private void liftOnce() {
         openJumps = new TreeMap<>();
-        machineBlocks = MachineCode.blocks(program, function, jumpTargets);
+        machineBlocks = MachineCode.blocks(program, function, jumpTargets, receivers);
         graph = new Graph(function, program.isBigEndian());
-        ssa = new SsaBuilder(graph, Registers.COUNT, graph::parameter);
+        ssa = new SsaBuilder(graph, Registers.COUNT,
+            register -> register == Registers.FCSR ? graph.constant(0) : graph.parameter(register));
         builder = new Builder(graph);
         machine = new Machine(builder, ssa, program);
         blocks = new HashMap<>();
@@ -134,6 +143,8 @@ public final class Lifter {
         /** Where setjmp returns again, by the address that it returns to. */
         private final TreeMap<Integer, Block> resumptions = new TreeMap<>();
         private Block resumption;
+        /** For a jump to where this function does not go on: to another one, which has returned. */
+        private Block gone;
 
         void edge(Block from, Block to) {
             if (seen.computeIfAbsent(to, key -> new TreeSet<>()).add(from.id())) {
@@ -205,11 +216,20 @@ public final class Lifter {
 
         /** If setjmp is called, an edge from the entry to where it returns again, through one that finds out where. */
         void addResumption(Block entry) {
+            for (int receiver : receivers) {
+                Block again = graph.newBlock(receiver);
+                resumptions.put(receiver, again);
+                edge(again, blocks.get(receiver));
+            }
             if (!resumptions.isEmpty()) {
                 graph.reenter();
                 resumption = graph.newBlock(function.start());
                 edge(entry, resumption);
                 resumptions.values().forEach(block -> edge(resumption, block));
+                if (!receivers.isEmpty()) {
+                    gone = graph.newBlock(function.start());
+                    edge(resumption, gone);
+                }
             }
         }
 
@@ -248,6 +268,20 @@ public final class Lifter {
         builder.at(shape.resumption);
         List<Block> targets = List.copyOf(shape.resumptions.values());
         int[] keys = shape.resumptions.keySet().stream().mapToInt(Integer::intValue).toArray();
+        if (shape.gone != null) {
+            leave(shape.resumption, Terminator.multiway(JumpBuffer.returnAddress(builder, buffer), keys, targets,
+                shape.gone), 0);
+            builder.at(shape.gone);
+            builder.make(Op.RUNTIME, Type.VOID, 0, new RuntimeMethod("LongJump", "gone", 0, Type.VOID));
+            leave(shape.gone, Terminator.unreachable(), 0);
+            for (int receiver : receivers) {
+                builder.at(shape.resumptions.get(receiver));
+                machine.at(shape.resumptions.get(receiver));
+                JumpBuffer.receive(machine, buffer);
+                leave(shape.resumptions.get(receiver), Terminator.jump(blocks.get(receiver)), receiver);
+            }
+            return;
+        }
         leave(shape.resumption, targets.size() == 1 ? Terminator.jump(targets.get(0))
             : Terminator.multiway(JumpBuffer.returnAddress(builder, buffer), keys, targets,
                 targets.get(targets.size() - 1)), 0);
@@ -395,6 +429,10 @@ public final class Lifter {
         if (targets == null) {
             openJumps.put(transfer.address(), target);
             leave(block, Terminator.unreachable(), transfer.address());
+        } else if (targets.length == 0 && machine.read(Mips.SP).op() == Op.LOAD) {
+            builder.make(Op.RUNTIME, Type.VOID, 0, new RuntimeMethod("LongJump", "jumpTo", 3, Type.VOID), target,
+                machine.read(Mips.FP), machine.read(Mips.SP));
+            leave(block, Terminator.unreachable(), transfer.address());
         } else if (targets.length == 0) {
             // A jump to wherever the register points: a tail call through a function pointer.
             machine.callIndirect(target);
@@ -438,9 +476,16 @@ public final class Lifter {
     }
 
     /** Finds the targets of the jumps that are open, or settles that they are tail calls. */
-    private void understandJumps() {
+    private void understandJumps() throws TranslationException {
         for (Map.Entry<Integer, Value> jump : openJumps.entrySet()) {
             Value target = jump.getValue().resolve();
+            boolean leaves = target.isConst() && program.isText(target.intNumber())
+                && !function.contains(target.intNumber()) && program.functionAt(target.intNumber()).isEmpty();
+            if (leaves) {
+                throw new TranslationException("function " + function.name() + " leaves itself and the function around "
+                    + "it by goto; return a value that tells the outer function to do so, or use longjmp",
+                    function.name(), null, 0);
+            }
             JumpTable table = JumpTable.find(program, function, target, jumpTables.values());
             if (table != null) {
                 jumpTables.put(jump.getKey(), table);
@@ -449,6 +494,46 @@ public final class Lifter {
                 jumpTargets.put(jump.getKey(), isComputed(target) ? everyInstruction() : labels());
             }
         }
+    }
+
+    /**
+     * __builtin_setjmp (GCC manual, "Nonlocal Gotos") is no call: the function writes $fp, a label and $sp to three
+     * words. Where a buffer's first word is the only known of them nothing is found, and the jump ends the program.
+     *
+     * @return the labels that are so written, but for where a call of setjmp returns, for which we have written them
+     */
+    private Set<Integer> findReceivers() {
+        Set<Integer> ours = new TreeSet<>();
+        for (MachineBlock block : machineBlocks.values()) {
+            Function callee = block.transfer() == null ? null : callee(block.transfer());
+            if (callee != null && Replacements.isSetjmp(callee)) {
+                ours.add(block.next());
+            }
+        }
+        List<Value> stores = graph.blocks().stream().flatMap(block -> block.values().stream())
+            .filter(value -> value.op() == Op.STORE && value.access() == MemoryAccess.I32).toList();
+        Set<Integer> found = new TreeSet<>();
+        for (Value store : stores) {
+            Value label = store.input(1);
+            boolean isLabel = label.isConst() && label.intNumber() != function.start() && !ours.contains(label.intNumber())
+                && function.contains(label.intNumber()) && (label.intNumber() & 3) == 0;
+            if (isLabel && stores.stream().anyMatch(other -> isFollowed(store, other))) {
+                found.add(label.intNumber());
+            }
+        }
+        return found;
+    }
+
+    /** @return whether the other one stores the stack pointer, or what it was at entry plus a constant, in the next word */
+    private boolean isFollowed(Value store, Value other) {
+        Value base = store.input(0);
+        Value otherBase = other.input(0);
+        boolean isNext = base.isConst() && otherBase.isConst()
+            ? otherBase.intNumber() + other.intNumber() == base.intNumber() + store.intNumber() + 4
+            : base == otherBase && other.intNumber() == store.intNumber() + 4;
+        Value stored = other.input(1);
+        Value entry = graph.parameter(Mips.SP);
+        return isNext && (stored == entry || stored.op() == Op.ADD && stored.input(0) == entry);
     }
 
     /** @return whether an address is made by arithmetic, as from a table of the distances between labels */

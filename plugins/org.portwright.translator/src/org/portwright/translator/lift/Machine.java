@@ -14,14 +14,15 @@ import org.portwright.translator.ir.Builder;
 import org.portwright.translator.ir.Condition;
 import org.portwright.translator.ir.FloatCondition;
 import org.portwright.translator.ir.MemoryAccess;
+import org.portwright.translator.ir.Message;
 import org.portwright.translator.ir.Op;
-import org.portwright.translator.ir.Registers;
 import org.portwright.translator.ir.SsaBuilder;
 import org.portwright.translator.ir.Type;
 import org.portwright.translator.ir.Value;
 import org.portwright.translator.mips.Instruction;
 import org.portwright.translator.mips.Mips;
 import org.portwright.translator.mips.Opcode;
+import org.portwright.translator.mips.Registers;
 import org.portwright.translator.program.Function;
 import org.portwright.translator.program.Program;
 
@@ -135,7 +136,7 @@ final class Machine {
         put(MTHC1, (m, i) -> m.setFloatBits(i.fs() | 1, m.rt(i)));
         put(MFHC1, (m, i) -> m.set(i.rt(), m.floatBits(i.fs() | 1)));
         put(CFC1, Machine::readFloatControl);
-        put(CTC1, (m, i) -> { }); // the rounding mode is always to nearest, exceptions are never enabled
+        put(CTC1, Machine::writeFloatControl);
         arithmetic(ADD_FMT, Op.ADD);
         arithmetic(SUB_FMT, Op.SUB);
         arithmetic(MUL_FMT, Op.MUL);
@@ -156,7 +157,7 @@ final class Machine {
         put(MOVZ_FMT, (m, i) -> m.moveIf(i, m.rt(i), false));
         put(CVT_S_FMT, Machine::convertToSingle);
         put(CVT_D_FMT, Machine::convertToDouble);
-        toWord(CVT_W_FMT, Op.ROUND);
+        put(CVT_W_FMT, (m, i) -> m.setFloatBits(i.fd(), m.builder.make(m.rounding(), m.floating(i.format(), i.fs()))));
         toWord(ROUND_W_FMT, Op.ROUND);
         toWord(TRUNC_W_FMT, Op.TRUNCATE);
         toWord(CEIL_W_FMT, Op.CEIL);
@@ -314,7 +315,7 @@ final class Machine {
             return new Test(condition, a, b);
         }
         return compared.op() == Op.COMPARE
-            ? new Test((Condition) compared.extra(), compared.input(0), compared.input(1))
+            ? new Test(compared.condition(), compared.input(0), compared.input(1))
             : new Test(Condition.NE, compared, builder.constant(0));
     }
 
@@ -398,7 +399,7 @@ final class Machine {
 
     /** Ends the program with a message when it comes here. */
     void unsupported(String what) {
-        builder.make(Op.UNSUPPORTED, Type.VOID, 0, what);
+        builder.make(Op.UNSUPPORTED, Type.VOID, 0, new Message(what));
     }
 
     // Floating point. A register holds bits; a double lies in an even register (low word) and the next one (FR=0).
@@ -493,9 +494,31 @@ final class Machine {
         write(Registers.FCC0 + instruction.compareConditionCode(), result);
     }
 
-    /** The control register reads as zero: round to nearest, no exception enabled, none raised. */
+    /**
+     * A function begins with rounding to nearest, no exception enabled and none raised, and finds that after each
+     * call. What it sets itself counts for its conversions to integers: before MIPS II, which has {@code trunc.w}, a
+     * conversion of C sets the mode, converts, and sets it back.
+     */
     private void readFloatControl(Instruction instruction) {
-        set(instruction.rt(), builder.constant(0));
+        set(instruction.rt(), instruction.fs() == Mips.FCSR ? read(Registers.FCSR) : builder.constant(0));
+    }
+
+    private void writeFloatControl(Instruction instruction) {
+        if (instruction.fs() == Mips.FCSR) {
+            write(Registers.FCSR, rt(instruction));
+        }
+    }
+
+    /** @return what {@code cvt.w} does by the two lowest bits of the control register (MIPS32 vol. I, table 5-7) */
+    private Op rounding() {
+        Value control = read(Registers.FCSR);
+        int mode = control.isConst() ? control.intNumber() & 3 : 0;
+        return switch (mode) {
+            case 1 -> Op.TRUNCATE;
+            case 2 -> Op.CEIL;
+            case 3 -> Op.FLOOR;
+            default -> Op.ROUND;
+        };
     }
 
     // Calls.
@@ -548,10 +571,11 @@ final class Machine {
     /** What a call does to the registers that it need not preserve. */
     void destroyCallerSaved() {
         for (int register = 1; register < Registers.COUNT; register++) {
-            if (!Registers.isPreservedByCalls(register)) {
+            if (!Registers.isPreservedByCalls(register) && register != Registers.FCSR) {
                 write(register, builder.graph().garbage());
             }
         }
+        restore(Registers.FCSR, builder.constant(0));
     }
 
     /** @return the result registers, as a return hands them to the caller */

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.portwright.translator.mips.Instruction;
@@ -35,12 +36,13 @@ final class MachineCode {
      * @param program     the program
      * @param function    the function
      * @param jumpTargets for the address of each indirect jump that is understood, where it may lead
+     * @param entries     other addresses where control enters the function
      * @return the blocks, by the addresses of their first instructions
      */
     static NavigableMap<Integer, MachineBlock> blocks(Program program, Function function,
-        Map<Integer, int[]> jumpTargets) {
+        Map<Integer, int[]> jumpTargets, Set<Integer> entries) {
         MachineCode code = new MachineCode(program, function, jumpTargets);
-        code.findLeaders();
+        code.findLeaders(entries);
         NavigableMap<Integer, MachineBlock> blocks = new TreeMap<>();
         for (int leader : code.leaders) {
             blocks.put(leader, code.cut(leader));
@@ -48,10 +50,10 @@ final class MachineCode {
         return blocks;
     }
 
-    private void findLeaders() {
-        Deque<Integer> work = new ArrayDeque<>();
+    private void findLeaders(Set<Integer> entries) {
+        Deque<Integer> work = new ArrayDeque<>(entries);
         work.add(function.start());
-        leaders.add(function.start());
+        leaders.addAll(work);
         while (!work.isEmpty()) {
             for (int target : targetsAfter(work.remove())) {
                 if (function.contains(target) && leaders.add(target)) {

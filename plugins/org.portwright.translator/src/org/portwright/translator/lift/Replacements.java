@@ -8,13 +8,14 @@ import java.util.Set;
 import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Builder;
 import org.portwright.translator.ir.Graph;
+import org.portwright.translator.ir.Message;
 import org.portwright.translator.ir.Op;
-import org.portwright.translator.ir.Registers;
 import org.portwright.translator.ir.RuntimeMethod;
 import org.portwright.translator.ir.Terminator;
 import org.portwright.translator.ir.Type;
 import org.portwright.translator.ir.Value;
 import org.portwright.translator.mips.Mips;
+import org.portwright.translator.mips.Registers;
 import org.portwright.translator.program.Function;
 
 /**
@@ -28,6 +29,8 @@ final class Replacements {
     /** What returns twice is done where it is called: {@link Lifter}. */
     private static final Set<String> SETJMP = Set.of("setjmp", "_setjmp", "__setjmp");
     private static final Set<String> SIGSETJMP = Set.of("sigsetjmp", "__sigsetjmp");
+    /** They throw. */
+    private static final Set<String> ENDLESS = Set.of("longjmp", "_longjmp", "_Unwind_Resume");
     private static final Set<String> UNTRANSLATABLE = Set.of("_Unwind_ForcedUnwind");
 
     static {
@@ -94,8 +97,8 @@ final class Replacements {
         builder.setAddress(function.start());
         Value result = graph.garbage();
         if (method == null) {
-            builder.make(Op.UNSUPPORTED, Type.VOID, 0, "a call of " + function.name()
-                + (isSetjmp(function) ? " through a pointer" : ""));
+            builder.make(Op.UNSUPPORTED, Type.VOID, 0, new Message("a call of " + function.name()
+                + (isSetjmp(function) ? " through a pointer" : "")));
         } else {
             Value call = builder.make(Op.RUNTIME, method.result(), 0, method, arguments(graph, method.parameters()));
             result = method.result() == Type.VOID ? result : call;
@@ -104,7 +107,8 @@ final class Replacements {
         for (int i = 0; i < results.length; i++) {
             results[i] = Registers.result(i) == Mips.V0 ? result : graph.garbage();
         }
-        block.terminate(Terminator.returns(results).at(function.start()));
+        block.terminate(isOneOf(function, ENDLESS) ? Terminator.unreachable()
+            : Terminator.returns(results).at(function.start()));
         return graph;
     }
 

@@ -36,6 +36,9 @@ public final class Mips {
     /** 32-bit integer in a floating-point register. */
     public static final int FMT_W = 20;
 
+    /** Floating-point control register: rounding mode, exceptions. */
+    public static final int FCSR = 31;
+
     /** Hardware register {@code UserLocal}, which {@code rdhwr} reads: the thread pointer. */
     public static final int HWR_USER_LOCAL = 29;
 

@@ -2,8 +2,12 @@
 // Computes in 32 bits what only the low half is used of.
 package org.portwright.translator.passes;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Builder;
@@ -51,10 +55,14 @@ public final class NarrowHiLo implements FunctionPass {
     }
 
     /** What is used in full needs its operands in full. */
-    private static void add(Value value, Set<Value> usedInFull) {
-        if (usedInFull.add(value) && isNarrowable(value)) {
-            for (int i = 0; i < value.inputCount(); i++) {
-                add(value.input(i), usedInFull);
+    private static void add(Value first, Set<Value> usedInFull) {
+        Deque<Value> work = new ArrayDeque<>(List.of(first));
+        while (!work.isEmpty()) {
+            Value value = work.remove();
+            if (usedInFull.add(value) && isNarrowable(value)) {
+                for (int i = 0; i < value.inputCount(); i++) {
+                    work.add(value.input(i));
+                }
             }
         }
     }
@@ -64,11 +72,28 @@ public final class NarrowHiLo implements FunctionPass {
             && (value.op() == Op.ADD || value.op() == Op.SUB || value.op() == Op.MUL);
     }
 
+    /** Operands first, and without recursion: a sum may be as long as the function. */
     private static Value low(Builder builder, Value wide, Set<Value> usedInFull) {
-        if (isNarrowable(wide) && !usedInFull.contains(wide)) {
-            return builder.make(wide.op(), low(builder, wide.input(0), usedInFull),
-                low(builder, wide.input(1), usedInFull));
+        Map<Value, Value> halves = new HashMap<>();
+        Deque<Value> open = new ArrayDeque<>(List.of(wide));
+        while (!open.isEmpty()) {
+            Value value = open.peek();
+            boolean isNarrowed = isNarrowable(value) && !usedInFull.contains(value);
+            Value missing = isNarrowed ? missing(value, halves) : null;
+            if (missing != null) {
+                open.push(missing);
+                continue;
+            }
+            open.pop();
+            halves.computeIfAbsent(value, key -> isNarrowed
+                ? builder.make(key.op(), halves.get(key.input(0)), halves.get(key.input(1)))
+                : builder.make(Op.L2I, key));
         }
-        return builder.make(Op.L2I, wide);
+        return halves.get(wide);
+    }
+
+    private static Value missing(Value wide, Map<Value, Value> halves) {
+        return !halves.containsKey(wide.input(0)) ? wide.input(0)
+            : !halves.containsKey(wide.input(1)) ? wide.input(1) : null;
     }
 }

@@ -85,7 +85,7 @@ public final class PromoteStackSlots implements FunctionPass {
             }
             int place = offset - site.stackPointer();
             int extent = site.call().op() == Op.CALL
-                ? argumentExtent.applyAsInt((Callee) site.call().extra()) : StackFrame.UNBOUNDED;
+                ? argumentExtent.applyAsInt(site.call().callee()) : StackFrame.UNBOUNDED;
             if (place >= StackFrame.HOME_SIZE && place < extent) {
                 return true;
             }

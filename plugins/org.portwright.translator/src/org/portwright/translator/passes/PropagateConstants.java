@@ -63,7 +63,7 @@ public final class PropagateConstants implements FunctionPass {
         }
         // "x is not 0" comes back as the comparison x itself, if x is one that stays a number.
         boolean isCompare = compared.op() == Op.COMPARE;
-        Condition condition = isCompare ? (Condition) compared.extra() : Condition.NE;
+        Condition condition = isCompare ? compared.condition() : Condition.NE;
         Value a = isCompare ? compared.input(0) : compared;
         Value b = isCompare ? compared.input(1) : builder.constant(0);
         if (condition == end.condition() && a == end.input(0) && b == end.input(1)) {

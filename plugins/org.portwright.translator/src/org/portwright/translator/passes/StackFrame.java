@@ -10,11 +10,11 @@ import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.MemoryAccess;
 import org.portwright.translator.ir.Op;
-import org.portwright.translator.ir.Registers;
 import org.portwright.translator.ir.Terminator;
 import org.portwright.translator.ir.Type;
 import org.portwright.translator.ir.Value;
 import org.portwright.translator.mips.Mips;
+import org.portwright.translator.mips.Registers;
 
 /**
  * The accesses of a function to the stack at known offsets, and whether an address in it escapes. Offsets

@@ -2,7 +2,9 @@
 // Lets floating-point numbers flow as numbers, not as the bits in a register.
 package org.portwright.translator.passes;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,16 +23,34 @@ import org.portwright.translator.ir.Value;
  * What undoes each other (number to bits to number) vanishes by folding.
  */
 public final class TypeFloatingPoint implements FunctionPass {
+    @Override
+    public void run(Graph graph) {
+        new Typing(graph).run();
+    }
+}
+
+/** The typing of one function. */
+final class Typing {
+    /** A chain of choices that is longer than in any program stays as bits, so that our own stack need not follow it. */
+    private static final int DEEPEST_CHOICE = 100;
+
     private record Pair(Value low, Value high) {
     }
 
-    private Graph graph;
-    private Map<Pair, Value> typed;
+    /** A PHI of numbers that has no inputs yet. */
+    private record Merge(Value phi, Pair bits) {
+    }
 
-    @Override
-    public void run(Graph function) {
-        graph = function;
-        typed = new HashMap<>();
+    private final Graph graph;
+    private final Map<Pair, Value> typed = new HashMap<>();
+    private final Deque<Merge> open = new ArrayDeque<>();
+    private int depth;
+
+    Typing(Graph graph) {
+        this.graph = graph;
+    }
+
+    void run() {
         List<Value> conversions = new ArrayList<>();
         for (Block block : graph.blocks()) {
             for (Value value : block.values()) {
@@ -44,6 +64,9 @@ public final class TypeFloatingPoint implements FunctionPass {
             Value number = number(conversion);
             if (number != null) {
                 conversion.replaceBy(number);
+            }
+            while (!open.isEmpty()) {
+                complete(open.pop());
             }
         }
         new EliminateDeadCode().run(graph);
@@ -66,7 +89,13 @@ public final class TypeFloatingPoint implements FunctionPass {
         }
         boolean isSelect = low.op() == Op.SELECT && (high == null || high.block() == low.block())
             && (high == null || high.op() == Op.SELECT && high.input(0) == low.input(0));
-        return isSelect ? mergedSelect(low, high) : null;
+        if (!isSelect || depth == DEEPEST_CHOICE) {
+            return null;
+        }
+        depth++;
+        Value select = mergedSelect(low, high);
+        depth--;
+        return select;
     }
 
     private Value mergedPhi(Value low, Value high) {
@@ -77,13 +106,19 @@ public final class TypeFloatingPoint implements FunctionPass {
         }
         Value phi = graph.addPhi(low.block(), type(high));
         typed.put(key, phi);
+        open.push(new Merge(phi, key));
+        return phi;
+    }
+
+    private void complete(Merge merge) {
+        Value low = merge.bits().low();
+        Value high = merge.bits().high();
         Value[] inputs = new Value[low.inputCount()];
         for (int i = 0; i < inputs.length; i++) {
             Builder builder = new Builder(graph).at(low.block().predecessors().get(i));
             inputs[i] = convert(builder, low.input(i), high == null ? null : high.input(i));
         }
-        phi.setInputs(inputs);
-        return phi;
+        merge.phi().setInputs(inputs);
     }
 
     private Value mergedSelect(Value low, Value high) {

@@ -44,6 +44,11 @@ final class J2meTarget implements Target {
     }
 
     @Override
+    public boolean interruptsLoops() {
+        return false;
+    }
+
+    @Override
     public void beforeAddress(MethodVisitor method, MemoryAccess access) {
         if (isWord(access)) {
             method.visitFieldInsn(Opcodes.GETSTATIC, MEMORY, "words", "[I");

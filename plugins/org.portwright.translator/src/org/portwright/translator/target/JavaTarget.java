@@ -39,6 +39,11 @@ final class JavaTarget implements Target {
     }
 
     @Override
+    public boolean interruptsLoops() {
+        return true;
+    }
+
+    @Override
     public void beforeAddress(MethodVisitor method, MemoryAccess access) {
         // The accessors take the address alone.
     }

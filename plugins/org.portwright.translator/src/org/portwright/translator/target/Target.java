@@ -41,6 +41,9 @@ public interface Target {
     /** @return whether methods say in which C function and line a fault happened, because the platform can't */
     boolean namesFaults();
 
+    /** @return whether signals come to a program that makes no system call */
+    boolean interruptsLoops();
+
     /**
      * Pushes what comes before an address.
      *

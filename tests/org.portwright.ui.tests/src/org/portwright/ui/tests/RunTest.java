@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.runtime.CoreException;
@@ -80,8 +81,8 @@ class RunTest {
                 int main(void)
                 {
                     char name[200];
-                    printf("in %s, %d, %d\\n", getcwd(name, sizeof name), socket(AF_INET, SOCK_STREAM, 0),
-                            malloc(3 << 20) == NULL);
+                    printf("in %s, %d, %d, %s %d\\n", getcwd(name, sizeof name), socket(AF_INET, SOCK_STREAM, 0),
+                            malloc(3 << 20) == NULL, getenv("OWN"), getenv("PATH") == NULL);
                     return 0;
                 }
                 """);
@@ -90,8 +91,9 @@ class RunTest {
         copy.setAttribute(LaunchAttributes.NETWORK, false);
         copy.setAttribute(LaunchAttributes.HEAP, "2M");
         copy.setAttribute(LaunchAttributes.TRACE, true);
+        copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, Map.of("OWN", "given"));
         DebugUITools.launch(copy.doSave(), ILaunchManager.RUN_MODE);
-        Workbench.waitFor("the output", () -> Workbench.console("limited").contains("in /, -1, 1"));
+        Workbench.waitFor("the output", () -> Workbench.console("limited").contains("in /, -1, 1, given 1"));
         assertEquals(0, exitValue());
         Files.delete(folder);
         assertTrue(Workbench.console("limited").contains("socket(2, 0x2, 0) = -1 EACCES"), Workbench.console("limited"));

@@ -4,7 +4,6 @@ package org.portwright.product;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -28,8 +27,7 @@ class ImportRulesTest {
     private static final ClassFileImporter IMPORTER =
             new ClassFileImporter().withImportOption(location -> !location.contains("!/python/"));
 
-
-    private static final DescribedPredicate<JavaClass> PRIMITIVES =
+    static final DescribedPredicate<JavaClass> PRIMITIVES =
             DescribedPredicate.describe("primitives and arrays of them",
                     javaClass -> javaClass.getBaseComponentType().isPrimitive());
 
@@ -63,9 +61,13 @@ class ImportRulesTest {
     }
 
     @Test
-    void j2meUsesTranslatorAsmTheCompilerAndTheEmulator() {
-        check("org.portwright.j2me", "org.portwright.elf..", "org.portwright.translator..", ASM,
-                "org.eclipse.jdt.core.compiler..", "org.eclipse.jdt.internal.compiler..",
+    void packagingUsesTranslatorAndAsm() {
+        check("org.portwright.packaging", "org.portwright.translator", ASM);
+    }
+
+    @Test
+    void j2meUsesPackagingAsmAndTheEmulator() {
+        check("org.portwright.j2me", "org.portwright.packaging", "org.portwright.translator", ASM,
                 "org.microemu..", "javax.microedition..");
     }
 
@@ -98,8 +100,9 @@ class ImportRulesTest {
 
     @Test
     void cliUsesThePlainBundles() {
-        check("org.portwright.cli", "org.portwright.elf..", "org.portwright.translator..", "org.portwright.j2me..",
-                "org.portwright.kernel..", "org.portwright.lopi..", "picocli..");
+        check("org.portwright.cli", "org.portwright.elf..", "org.portwright.translator..",
+                "org.portwright.packaging..", "org.portwright.j2me..", "org.portwright.kernel..",
+                "org.portwright.lopi..", "picocli..");
     }
 
     @Test
@@ -114,13 +117,8 @@ class ImportRulesTest {
     void uiReachesTheRestThroughCore() {
         noClasses().that().resideInAPackage("org.portwright.ui..").should().dependOnClassesThat()
                 .resideInAnyPackage("org.portwright.cli..", "org.portwright.elf..", "org.portwright.translator..",
-                        "org.portwright.j2me..")
+                        "org.portwright.packaging..", "org.portwright.j2me..")
                 .check(all);
-    }
-
-    @Test
-    void stagesOfTheTranslatorDoNotReachBack() {
-        slices().matching("org.portwright.translator.(*)..").should().beFreeOfCycles().check(all);
     }
 
     @Test

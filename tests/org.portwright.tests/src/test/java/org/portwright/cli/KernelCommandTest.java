@@ -191,9 +191,9 @@ class KernelCommandTest {
             List<ProcessHandle> simulators = process.descendants().toList();
             assertFalse(simulators.isEmpty());
             new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid())).start().waitFor();
-            assertTrue(process.waitFor(10, TimeUnit.SECONDS));
+            assertTrue(process.waitFor(600, TimeUnit.SECONDS));
             for (ProcessHandle simulator : simulators) {
-                simulator.onExit().get(10, TimeUnit.SECONDS);
+                simulator.onExit().get(600, TimeUnit.SECONDS);
             }
             if (!signal.equals("KILL")) {       // which leaves no time to clean up
                 assertEquals(List.of(), leftOver(process.pid()));

@@ -58,6 +58,25 @@ class LopiBenchTest {
         assertEquals("# Mine\n", Files.readString(page));
     }
 
+    /** On a machine where the tools to compare with are missing: they are installed when it is known that all is well. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-o page.md", "--rounds 0", "-o nowhere/page.md"})
+    void nothingIsInstalledForWhatIsRefused(String arguments) throws Exception {
+        Files.writeString(directory.resolve("page.md"), "# Mine\n");
+        Path commands = Files.createDirectory(directory.resolve("commands"));
+        Path installs = directory.resolve("installs");
+        for (String name : List.of("dpkg-query", "apt-get", "sudo")) {
+            Path command = Files.writeString(commands.resolve(name),
+                    "#!/bin/sh\n" + (name.equals("dpkg-query") ? "" : "touch " + installs + "\n") + "exit 1\n");
+            assertTrue(command.toFile().setExecutable(true));
+        }
+        Command command = Command.runWithPath(directory, commands,
+                (Object[]) (Command.SCRIPT + " lopi bench " + arguments).split(" "));
+        assertTrue(command.status() != 0, command::toString);
+        assertEquals(1, command.errors().lines().count(), command::toString);
+        assertFalse(Files.exists(installs), command::toString);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"--program nothing", "--machine mips", "--way guess", "--rounds 0", "--rounds"})
     void wrongUseIsRefusedBeforeAnythingIsBuilt(String arguments) throws Exception {

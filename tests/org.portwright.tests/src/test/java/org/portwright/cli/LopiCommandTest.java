@@ -127,6 +127,10 @@ class LopiCommandTest {
         assertEquals(1, refused.status());
         assertTrue(refused.errors().startsWith("portwright: main.o: compiled for link-time"), refused.errors());
         assertFalse(Files.exists(folder.resolve("main.o")));
+        // What has been compiled before the error must not stay as it is.
+        Files.writeString(folder.resolve("wrong.c"), "int f(void) { return nothing; }\n");
+        assertEquals(1, Command.portwright(folder, "lopi", "cc", "gcc", "-c", "square.c", "wrong.c").status());
+        assertFalse(Files.exists(folder.resolve("square.o")));
         refused = Command.portwright(folder, "lopi", "cc", "gcc", "-flto", "main.c", "-o", "program");
         assertTrue(refused.errors().startsWith("portwright: main.c: compiled for link-time"), refused.errors());
     }

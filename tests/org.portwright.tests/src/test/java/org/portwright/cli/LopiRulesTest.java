@@ -121,6 +121,16 @@ class LopiRulesTest {
     }
 
     @Test
+    void aFileOfAnotherNameHasNoRules() throws Exception {
+        Files.writeString(directory.resolve("rules.txt"), "instrument hot with count;\n");
+        for (String name : List.of("rules.txt", "work.o")) {
+            Command refused = lopi("check", name);
+            assertEquals(1, refused.status(), refused::toString);
+            assertEquals("portwright: " + name + ": rules are read from files called .lopi; rename it\n", refused.errors());
+        }
+    }
+
+    @Test
     void aMessageThatIsNoneIsToldOfInALine() throws Exception {
         Command server = Command.runWithInput(directory, "Content-Length: 5\r\n\r\nabcde", Command.SCRIPT, "lopi", "lsp")
                 .succeeds();

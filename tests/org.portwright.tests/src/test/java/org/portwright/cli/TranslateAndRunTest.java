@@ -9,10 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeAll;
@@ -93,6 +96,15 @@ class TranslateAndRunTest {
     }
 
     @Test
+    void aFunctionIsShownAsAPassLeavesIt() throws Exception {
+        String text = translate("--print-after", "PromoteStackSlots", "main", "--view", "main.svg").output();
+        assertTrue(text.startsWith("# after PromoteStackSlots\nfunction main little-endian\nb0"), text);
+        assertTrue(Files.readString(directory.resolve("main.svg")).contains("</svg>"));
+        String all = translate("--print-after", "all", "main").output();
+        assertTrue(all.contains("# after Lift\n") && all.contains("# after InferSignatures\n"), all);
+    }
+
+    @Test
     void severalSourcesBecomeOneProgram() throws Exception {
         Files.writeString(directory.resolve("main.cpp"),
                 "#include <cstdio>\nextern \"C\" int one(); int main() { std::printf(\"%d\\n\", one()); }\n");
@@ -165,6 +177,84 @@ class TranslateAndRunTest {
                 () -> assertTrue(inside.errors().endsWith("exit_group(2) = ?\n"), inside::errors));
         Command bare = Command.run(root, "java", "-Dportwright.root=.", "-jar", directory.resolve("out.jar"), "@/inside");
         assertEquals("[@/inside]\ninside", bare.output(), bare::errors);
+    }
+
+    @Test
+    void aLimitedProgramGetsTheEnvironmentThatItIsGiven() throws Exception {
+        Files.writeString(directory.resolve("environment.c"), """
+                #include <stdio.h>
+                extern char **environ;
+                int main(void) { for (char **e = environ; *e; e++) puts(*e); }
+                """);
+        Command.portwright(directory, "translate", "environment.c", "-o", "out.jar", "--target", "java").succeeds();
+        assertTrue(lines(run("", "out.jar")).contains("PATH=" + System.getenv("PATH")));
+        for (List<String> limit : List.of(List.of("--root", "."), List.of("--no-network"))) {
+            List<String> line = new ArrayList<>(limit);
+            line.add("out.jar");
+            assertEquals(Set.of("LC_ALL=C"), harmlessLeftOut(lines(run("", line.toArray()))));
+            line.addAll(0, List.of("--env", "ONE=1=2", "--env", "EMPTY=", "--env", "PATH", "--env", "NOT_THERE_AT_ALL"));
+            assertEquals(Set.of("LC_ALL=C", "ONE=1=2", "EMPTY=", "PATH=" + System.getenv("PATH")),
+                    harmlessLeftOut(lines(run("", line.toArray()))));
+        }
+        assertTrue(lines(run("", "--env", "ONE=1", "out.jar")).containsAll(List.of("ONE=1",
+                "PATH=" + System.getenv("PATH"))));
+        assertEquals(Set.of("LC_ALL=C", "A=b"), harmlessLeftOut(lines(Command.run(directory, "java",
+                "-Dportwright.no-network=true", "-Dportwright.env.A=b", "-jar", "out.jar"))));
+    }
+
+    private static Set<String> lines(Command command) {
+        return command.succeeds().output().lines().collect(Collectors.toSet());
+    }
+
+    /** Without what a test's own environment may have or not. */
+    private static Set<String> harmlessLeftOut(Set<String> variables) {
+        return variables.stream().filter(line -> !line.matches("(LANG|LANGUAGE|LC_CTYPE|TERM|TZ)=.*"))
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void aProgramInAJavaProgramOpensItsOwnResourcesOnly() throws Exception {
+        Files.writeString(directory.resolve("own.txt"), "own");
+        Files.writeString(directory.resolve("program.c"), """
+                #include <stdio.h>
+                int main(int argc, char **argv) {
+                    for (int i = 1; i < argc; i++) {
+                        char line[80] = "";
+                        FILE *file = fopen(argv[i], "r");
+                        printf("%s: %s\\n", argv[i], file ? fgets(line, sizeof line, file) ? line : "empty" : "none");
+                    }
+                }
+                """);
+        Command.portwright(directory, "translate", "program.c", "-o", "program.jar", "--target", "java",
+                "--resource", "own.txt", "--package", "org.example.program").succeeds();
+        Path application = Files.createDirectory(directory.resolve("application"));
+        Files.writeString(application.resolve("own.txt"), "the application's");
+        Files.writeString(application.resolve("cfg.properties"), "password");
+        Files.writeString(application.resolve("Application.java"), """
+                public class Application {
+                    public static void main(String[] arguments) {
+                        System.exit(org.example.program.runtime.Machine.execute(new org.example.program.Main(), arguments));
+                    }
+                }
+                """);
+        Command.run(directory, "javac", "-cp", "program.jar", "application/Application.java").succeeds();
+        Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
+        List<Object> names = List.of("/own.txt", "own.txt", "./own.txt", "/cfg.properties", "/java/lang/Object.class", "/",
+                "/org/example/program/Main.class", "/org/example/program/runtime/program.bin");
+        List<Object> line = new ArrayList<>(List.of("java", "-cp", "../application:../program.jar", "Application"));
+        line.addAll(names);
+        assertEquals("""
+                /own.txt: own
+                own.txt: own
+                ./own.txt: own
+                /cfg.properties: none
+                /java/lang/Object.class: none
+                /: empty
+                /org/example/program/Main.class: none
+                /org/example/program/runtime/program.bin: none
+                """, Command.run(elsewhere, line.toArray()).succeeds().output());
+        assertEquals("own.txt: own\n/org/example/program/Main.class: none\n", Command.run(elsewhere, "java", "-jar",
+                "../program.jar", "own.txt", "/org/example/program/Main.class").succeeds().output());
     }
 
     @Test

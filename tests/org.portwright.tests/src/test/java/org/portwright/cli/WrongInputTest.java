@@ -96,6 +96,20 @@ class WrongInputTest {
         refused(1, "out.jar", reason, "translate", inputs.resolve("hello.elf"), "-o", directory.resolve(output));
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @CsvSource({"Promote, main, Promote, no such pass", "all, nowhere, nowhere, no function nowhere"})
+    void passOrFunctionThatThereIsNot(String pass, String function, String named, String reason) throws Exception {
+        refused(1, named, reason, "translate", inputs.resolve("hello.elf"), "-o", directory.resolve("out.jar"),
+                "--print-after", pass, function);
+    }
+
+    @Test
+    void pictureOfNothing() throws Exception {
+        refused(2, "--view", "--print-after", "translate", inputs.resolve("hello.elf"), "-o",
+                directory.resolve("out.jar"), "--view", "main.svg");
+    }
+
     @Test
     void outputThatIsADirectory() throws Exception {
         Path output = Files.createDirectory(directory.resolve("out.jar"));
@@ -183,6 +197,7 @@ class WrongInputTest {
             2 | java | --root          | --root
             1 | java | --root nowhere  | not a directory
             1 | java | --root /dev/null | not a directory
+            2 | java | --env =value    | no name of a variable
             1 | java | --heap 1600M    | leaves no room
             2 | java | --window        | only a MIDlet
             2 | java | --rms kept      | only a MIDlet
@@ -192,6 +207,7 @@ class WrongInputTest {
             1 | j2me | --file-root /dev/null | can't be kept here
             2 | j2me | --root /        | only for a Java program
             2 | j2me | --no-network    | only for a Java program
+            2 | j2me | --env HOME      | only for a Java program
             2 | j2me | --heap 1M       | only for a Java program
             2 | j2me | --trace-syscalls | only for a Java program
             """)

@@ -79,7 +79,7 @@ class CldcChecksTest {
     /** The class list of the table is CLDC's own: a throwable that lacks there would be taken for an Object. */
     @Test
     void stackMapsKnowTheThrowablesOfCldc() throws IOException {
-        for (byte[] bytes : JarClasses.read(Bundled.CLDC_API).values()) {
+        for (byte[] bytes : Bundled.CLDC_API.classes().values()) {
             ClassReader reader = new ClassReader(bytes);
             String name = reader.getClassName();
             if (name.endsWith("Exception") && !name.startsWith("javax/") || name.endsWith("Error")) {

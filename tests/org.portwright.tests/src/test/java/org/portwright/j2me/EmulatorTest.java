@@ -22,6 +22,10 @@ import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.portwright.packaging.HandWrittenProgram;
+import org.portwright.packaging.PackageException;
+import org.portwright.packaging.PackageOptions;
+import org.portwright.packaging.ProgramPackage;
 import org.portwright.translator.TranslatedProgram;
 
 class EmulatorTest {
@@ -68,7 +72,7 @@ class EmulatorTest {
         process.getOutputStream().close();
         byte[] out = process.getInputStream().readAllBytes();
         String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+        assertTrue(process.waitFor(600, TimeUnit.SECONDS));
         return new Run(process.exitValue(), out, err);
     }
 
@@ -93,7 +97,8 @@ class EmulatorTest {
 
     @Test
     void theDescriptorCanBeRunToo() throws Exception {
-        Path jad = ProgramPackage.descriptor(suite(ECHO));
+        suite(ECHO);
+        Path jad = folder.resolve("suite.jad");
         assertEquals(1, run(EmulatorOptions.of(jad, List.of("x")).withTimeout(TIMEOUT), new byte[0]).status);
     }
 
@@ -119,8 +124,8 @@ class EmulatorTest {
         byte[] image = small.image().clone();
         ByteBuffer.wrap(image).putInt(24, HandWrittenProgram.DATA + (100 << 20)); // the end of memory
         Path jar = folder.resolve("suite.jar");
-        ProgramPackage.write(new TranslatedProgram("j2me", "Main", small.classes(), image, null),
-                PackageOptions.of("Big"), jar);
+        ProgramPackage.write(new TranslatedProgram("j2me", "Main", small.classes(), image,
+                HandWrittenProgram.ANY_CALLS, null), PackageOptions.of("Big"), jar);
         ProcessBuilder command = Emulator.command(EmulatorOptions.of(jar, List.of()).withTimeout(TIMEOUT));
         command.command().add(1, "-Xmx60m");
         Run run = run(command, new byte[0]);
@@ -199,7 +204,7 @@ class EmulatorTest {
             }
             assertTrue(Files.exists(png));
             assertTrue(process.isAlive(), "the window must stay open for the output to be read");
-            assertTrue(process.waitFor(30, TimeUnit.SECONDS));
+            assertTrue(process.waitFor(600, TimeUnit.SECONDS));
             assertEquals(1, process.exitValue());
             assertEquals("one\n", new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII));
         } finally {

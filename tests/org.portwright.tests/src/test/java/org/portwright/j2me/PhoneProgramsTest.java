@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.portwright.packaging.PackageOptions;
+import org.portwright.packaging.ProgramPackage;
 import org.portwright.translator.Outcome;
 import org.portwright.translator.Processes;
 import org.portwright.translator.Toolchain;
@@ -227,6 +229,13 @@ class PhoneProgramsTest {
         assertTrue(has(files, "PathCalls") && has(files, "PhoneFiles"));
         assertFalse(has(files, "SocketCalls"));
         assertTrue(has(suite("network", Variant.DEFAULT), "SocketCalls"));
+    }
+
+    @Test
+    void aProgramThatComputesTheNumberOfACallHasThemAll() throws Exception {
+        Path jar = suite("computed-call", Variant.DEFAULT);
+        assertTrue(has(jar, "PathCalls") && has(jar, "SocketCalls"));
+        assertEquals("written\n", run(jar).output());
     }
 
     private static boolean has(Path jar, String runtimeClass) throws Exception {

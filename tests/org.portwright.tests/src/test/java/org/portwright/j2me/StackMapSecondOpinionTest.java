@@ -23,6 +23,9 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.portwright.packaging.BundledJar;
+import org.portwright.packaging.PackageOptions;
+import org.portwright.packaging.ProgramPackage;
 import org.portwright.translator.Outcome;
 import org.portwright.translator.Processes;
 import org.portwright.translator.Toolchain;
@@ -43,9 +46,9 @@ class StackMapSecondOpinionTest {
         ProgramPackage.write(Translations.translate(elf, "j2me"), PackageOptions.of("network"), ours);
         Path theirs = folder.resolve("theirs.jar");
         List<String> api = new ArrayList<>();
-        for (String name : List.of(Bundled.CLDC_API, Bundled.MIDP_API, Bundled.FILE_API)) {
-            Path jar = folder.resolve(name);
-            Files.write(jar, Bundled.open(name).readAllBytes());
+        for (BundledJar bundled : List.of(Bundled.CLDC_API, Bundled.MIDP_API, Bundled.FILE_API)) {
+            Path jar = folder.resolve(bundled.name());
+            Files.write(jar, bundled.open().readAllBytes());
             api.add(jar + "(javax/**,java/**)");
         }
         Outcome outcome = Processes.run(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -40,6 +40,10 @@ final class RealPrograms {
                 new RealProgram("tcc", "tcc.elf", JAVA, List.of(), List.of(
                         Run.of("-c", "-nostdinc", "-I{built}/include", "-o", "{work}/mujs.o", "{built}/mujs.c")
                                 .withFiles("mujs.o"))),
+                // Its own tests of matching as in Perl, without and with UTF-8.
+                new RealProgram("pcre2", "pcre2.elf", JAVA, List.of(), List.of(
+                        Run.of("{built}/testdata/testinput1", "{work}/output1").withFiles("output1"),
+                        Run.of("{built}/testdata/testinput4", "{work}/output4").withFiles("output4"))),
                 // Its own tests; those that leave out start commands, for which a JVM has no fork.
                 new RealProgram("ninja", "ninja_test.elf", JAVA, List.of(), List.of(Run.of("--gtest_filter=BuildTest*"),
                         Run.of("--gtest_filter=Clean*"), Run.of("--gtest_filter=D*ParserTest*"),

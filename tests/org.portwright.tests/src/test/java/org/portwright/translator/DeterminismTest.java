@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.portwright.elf.ElfFile;
-import org.portwright.j2me.PackageOptions;
-import org.portwright.j2me.ProgramPackage;
+import org.portwright.packaging.PackageOptions;
+import org.portwright.packaging.ProgramPackage;
 
 /**
  * What could differ between two runs: the order of hash tables by identity, which is another one in each run of one

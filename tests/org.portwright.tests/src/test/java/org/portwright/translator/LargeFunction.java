@@ -91,11 +91,6 @@ enum LargeFunction {
 
     abstract String body(Random random);
 
-    /** Where most blocks are reached from two places or more there is little that can be taken out together. */
-    boolean isJumpedIntoEverywhere() {
-        return this == IRREDUCIBLE || this == THREADED_INTERPRETER;
-    }
-
     /** @return the program */
     String source() {
         return "#include <stdio.h>\nstatic unsigned table[64];\n__attribute__((noinline)) static unsigned leaf(unsigned x) { table[x & 63]++; return x * 2654435761u; }\n"
@@ -115,7 +110,7 @@ enum LargeFunction {
         return IntStream.range(0, count).mapToObj(text).collect(Collectors.joining(", "));
     }
 
-    private static String statements(Random random, int count) {
+    static String statements(Random random, int count) {
         return each(count, i -> "      " + statement(random) + "\n");
     }
 

@@ -18,12 +18,14 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.portwright.j2me.PackageOptions;
-import org.portwright.j2me.ProgramPackage;
+import org.portwright.packaging.PackageOptions;
+import org.portwright.packaging.ProgramPackage;
 
 class SplittingTest {
     /** Small enough that nearly every function that does anything is split. */
     private static final int SMALL = 300;
+    /** Too small to be kept to along control flow: functions are cut in the midst of everything. */
+    private static final int SMALLEST = 120;
     private static final int POINTED = 4000;
     private static final TestProgram WITHOUT_ARGUMENTS =
             new TestProgram("generated", List.of(), List.of("java", "j2me"), List.of(), new byte[0], null, null);
@@ -37,10 +39,8 @@ class SplittingTest {
         List<TranslationReport.Method> methods = program.report().methods();
         assertTrue(methods.stream().filter(method -> method.name().startsWith("large")).count() > 1,
                 "it is not large: " + methods);
-        if (!shape.isJumpedIntoEverywhere()) {
-            assertEquals(List.of(), methods.stream()
-                    .filter(method -> method.bytes() > TranslationReport.HOTSPOT_LIMIT).toList());
-        }
+        assertEquals(List.of(), methods.stream()
+                .filter(method -> method.bytes() > TranslationReport.HOTSPOT_LIMIT).toList());
         assertSame(name, elf, program, target, WITHOUT_ARGUMENTS);
     }
 
@@ -58,6 +58,24 @@ class SplittingTest {
         assertTrue(program.report().methods().stream().anyMatch(method -> method.name().endsWith("$1")),
                 "nothing was split");
         assertSame(test.name() + "-small", elf, program, "java", test);
+    }
+
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("programsOfPhones")
+    void everyProgramDoesTheSameInTheSmallestPieces(TestProgram test) throws Exception {
+        Path elf = Toolchain.compile(test.name(), test.sources(), Variant.DEFAULT);
+        TranslatedProgram program = Translations.translate(elf, TranslationOptions.of("j2me").withMethodSize(SMALLEST));
+        Path jar = Files.createDirectories(elf.resolveSibling("j2me")).resolve(test.name() + "-smallest.jar");
+        ProgramPackage.write(program, PackageOptions.of(test.name()), jar);
+        Outcome expected = Toolchain.runUnderQemu(elf, Variant.DEFAULT, test.argumentsOfRun(), test.input());
+        assertEquals("", PhoneRun.run(jar, test.argumentsOfRun(), test.input()).differenceFrom(expected));
+    }
+
+    /** Of those in C++, which take long, the one with the most landing pads. */
+    static Stream<TestProgram> programsOfPhones() {
+        return programs().filter(program -> program.targets().contains("j2me"))
+                .filter(program -> !program.cplusplus() || program.name().equals("exceptions"));
     }
 
     /** Not those that end with a fault, whose status qemu may give otherwise. */

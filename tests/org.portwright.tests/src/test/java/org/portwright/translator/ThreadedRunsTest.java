@@ -57,7 +57,7 @@ class ThreadedRunsTest {
             kill("INT", process);
             assertEquals("-1 1 1", output.readLine());
             kill("HUP", process);
-            assertTrue(process.waitFor(30, TimeUnit.SECONDS));
+            assertTrue(process.waitFor(600, TimeUnit.SECONDS));
             assertEquals(null, output.readLine());
             assertEquals(128 + SIGHUP, process.exitValue());
         } finally {

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.portwright.elf.ElfFile;
-import org.portwright.j2me.PackageOptions;
-import org.portwright.j2me.ProgramPackage;
+import org.portwright.packaging.PackageOptions;
+import org.portwright.packaging.ProgramPackage;
 
 /** Translates test programs and packs them into JARs as the command does. */
 public final class Translations {

@@ -69,6 +69,23 @@ class WrongInputTest {
     }
 
     @Test
+    void gotoOutOfANestedFunctionIsRefusedWithTheFunction() throws Exception {
+        Path source = Files.writeString(folder.resolve("goto.c"), """
+                int main(int argc, char **argv)
+                {
+                    __label__ out;
+                    __attribute__((noipa)) void leave(int x) { if (x > argc) goto out; }
+                    leave(5);
+                    return 1;
+                out:
+                    return 0;
+                }
+                """);
+        Path elf = Toolchain.compile("goto", List.of(source), Variant.DEFAULT);
+        assertRefused(elf, "longjmp");
+    }
+
+    @Test
     void programForTheHostIsRefused() {
         assertRefused(Path.of(System.getProperty("java.home"), "bin", "java"), "another processor");
     }

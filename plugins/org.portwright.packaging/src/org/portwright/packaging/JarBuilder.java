@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: EPL-2.0
+// Makes a JAR in memory.
+package org.portwright.packaging;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.LocalDateTime;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/** A JAR whose bytes depend on its contents alone: entries have no time of their own. */
+public final class JarBuilder {
+
+    /** The earliest time that a ZIP file can say. */
+    private static final LocalDateTime TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final ZipOutputStream zip = new ZipOutputStream(bytes);
+    private final Set<String> paths = new HashSet<>();
+
+    public JarBuilder() {
+        zip.setLevel(Deflater.BEST_COMPRESSION);
+    }
+
+    /** Whether the JAR has a file already. */
+    public boolean contains(String path) {
+        return paths.contains(path);
+    }
+
+    /** Adds the manifest, which comes before all other files. Its lines are folded at 72 bytes (JAR file specification). */
+    public void add(Manifest manifest) {
+        try {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            manifest.write(out);
+            add(JarFile.MANIFEST_NAME, out.toByteArray());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // not to memory
+        }
+    }
+
+    /** Adds a file, which must not be there yet. */
+    public void add(String path, byte[] contents) {
+        try {
+            ZipEntry entry = new ZipEntry(path);
+            entry.setTimeLocal(TIME);
+            zip.putNextEntry(entry);
+            zip.write(contents);
+            zip.closeEntry();
+            paths.add(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // not to memory; a path that is there twice
+        }
+    }
+
+    /** The JAR; nothing can be added any more. */
+    public byte[] finish() {
+        try {
+            zip.close();
+            return bytes.toByteArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
