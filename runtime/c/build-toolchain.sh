@@ -140,6 +140,17 @@ build_musl() {
     } >>"$log" 2>&1
 }
 
+# The kernel's interface, linux/*.h and what they include: for both byte orders the same. musl's own headers stay.
+KERNEL_HEADERS=(linux asm asm-generic drm misc mtd rdma sound video xen)
+
+install_kernel_headers() {
+    begin "copying the kernel's headers"
+    local name
+    for name in "${KERNEL_HEADERS[@]}"; do
+        cp -r "/usr/${MIPS_PREFIX%-}/include/$name" "$prefix/include/"
+    done
+} >>"$log" 2>&1
+
 # libgcc's members, compiled one by one: a GCC build is not needed for it.
 LIBGCC2_MEMBERS=(_muldi3 _negdi2 _lshrdi3 _ashldi3 _ashrdi3 _cmpdi2 _ucmpdi2
     _divdi3 _moddi3 _divmoddi4 _udivdi3 _umoddi3 _udivmoddi4 _udiv_w_sdiv
@@ -164,8 +175,8 @@ build_libgcc() {
     done
     echo '#define USED_FOR_TARGET' >"$stub/tconfig.h"
     cp "$gcc/libgcc/unwind-generic.h" "$stub/unwind.h"
-    # The unwinder's lock over registered tables is not needed: they are registered before main.
-    cp "$gcc/libgcc/gthr-single.h" "$stub/gthr-default.h"
+    # With locks: under qemu, threads that throw at the same time look tables up together.
+    cp "$gcc/libgcc/gthr-posix.h" "$stub/gthr-default.h"
     cp "$gcc/libgcc/config/mips/sfp-machine.h" "$stub/sfp-machine.h"
     cat >"$stub/tm.h" <<END
 #define BITS_PER_UNIT 8
@@ -179,7 +190,7 @@ build_libgcc() {
 #define PRE_GCC3_DWARF_FRAME_REGISTERS __LIBGCC_DWARF_FRAME_REGISTERS__
 END
     local compile=("${MIPS_PREFIX}gcc" "${flags[@]}" -O2 -w -fbuilding-libgcc -DIN_GCC -DIN_LIBGCC2
-        -DCROSS_DIRECTORY_STRUCTURE -fexceptions -fnon-call-exceptions -I"$stub" -I"$gcc/libgcc" -I"$gcc/gcc"
+        -DGTHREAD_USE_WEAK=0 -DCROSS_DIRECTORY_STRUCTURE -fexceptions -fnon-call-exceptions -I"$stub" -I"$gcc/libgcc" -I"$gcc/gcc"
         -I"$gcc/include" -I"$gcc/libgcc/soft-fp" -nostdinc -isystem "$prefix/include" -isystem "$gcc_include" -c)
     {
         local members=("${LIBGCC2_MEMBERS[@]}") soft_float=()
@@ -274,6 +285,7 @@ if [ ! -d "$toolchain/$multilib" ]; then
     : >"$log"
     fetch_sources
     build_musl
+    install_kernel_headers
     build_libgcc
     build_libatomic
     build_start_files

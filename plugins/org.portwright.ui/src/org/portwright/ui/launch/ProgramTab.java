@@ -41,7 +41,7 @@ import org.portwright.ui.widgets.Widgets;
 /** Program, arguments; for MIDlets whether the phone is shown, for Java programs what they may do. */
 final class ProgramTab extends AbstractLaunchConfigurationTab {
 
-    private static final long LARGEST_HEAP = 1536L << 20;
+    private static final long LARGEST_HEAP = 0x7c000000L;
 
     private final boolean midlet;
     private Image image;
