@@ -161,7 +161,7 @@ class CompilerTest {
         writeSources();
         Command.portwright(directory, "cc", "-O2", "main.c", "twice.c", "-o", "program").succeeds();
         String segments = Command.run(directory, "mipsel-linux-gnu-readelf", "-lW", "program").output();
-        assertTrue(segments.matches("(?s).*LOAD +0x000000 0x01000000 .*LOAD +\\S+ 0x7c000000 .*"), segments);
+        assertTrue(segments.matches("(?s).*LOAD +0x000000 0x04000000 .*LOAD +\\S+ 0x00400000 .*"), segments);
         String relocations = Command.run(directory, "mipsel-linux-gnu-readelf", "-rW", "program").output();
         assertTrue(relocations.contains("R_MIPS_26"), relocations);
         assertFalse(relocations.matches("(?s).*R_MIPS_(GOT|CALL|GPREL)16.*"), relocations);

@@ -58,7 +58,7 @@ final class Image {
         int translatedEnd = in.readInt();
         stackTop = in.readInt();
         entry = in.readInt();
-        int most = Integer.compareUnsigned(entry, base) < 0 ? USER_SPACE_END : entry & -CODE_ALIGNMENT;
+        int most = Integer.compareUnsigned(entry, dataStart) < 0 ? USER_SPACE_END : entry & -CODE_ALIGNMENT;
         long heap = Settings.heap();
         memoryEnd = heap == 0 ? translatedEnd : end(heap, most);
         limit = heap != 0 || (flags & LIMITED) != 0 ? memoryEnd : most;
