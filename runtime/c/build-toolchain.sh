@@ -228,7 +228,8 @@ build_start_files() {
     begin "building the start files"
     {
         "${MIPS_PREFIX}gcc" "${flags[@]}" -c "$here/crt0.S" -o "$prefix/lib/crt0.o"
-        "${MIPS_PREFIX}gcc" "${flags[@]}" -O2 -c "$here/crt1.c" -o "$prefix/lib/crt1.o"
+        "${MIPS_PREFIX}gcc" "${flags[@]}" -O2 -nostdinc \
+            -isystem "$prefix/include" -isystem "$gcc_include" -c "$here/crt1.c" -o "$prefix/lib/crt1.o"
         cp "$here/portwright.ld" "$here/portwright.specs" "$prefix/lib/"
     } >>"$log" 2>&1
 }

@@ -42,7 +42,7 @@ int main(void)
     }
     for (int i = 0; i < COUNT(blocks); i++) { if (blocks[i].data) broken += !intact(&blocks[i], blocks[i].size); free(blocks[i].data); }
     printf("%d broken, %d unaligned, %d dirty, %lu bytes\n", broken, unaligned, dirty, total);
-    void *huge = malloc(0x70000000);
+    void *huge = malloc(0x7f000000);
     printf("%s\n", huge ? "granted" : "refused");
     free(huge);
     struct list { struct list *next; int value; } *head = NULL, *l;
