@@ -89,7 +89,7 @@ class CoverageTest {
         return numbers;
     }
 
-    /** The phones' runtime calls them by names, which are in one file. */
+    /** The runtimes call them by names, which are in one file. */
     private static String withNumbers(String source) {
         Map<String, String> numbers = new HashMap<>();
         Pattern.compile("int (\\w+) = (4\\d{3});").matcher(read(Toolchain.ROOT.resolve(

@@ -5,13 +5,6 @@ package org.portwright.runtime;
 /** A program ended by a signal. An error, so that of all methods on the stack only the innermost adds its name. */
 public final class Fault extends Error {
 
-    // Signals of Linux.
-    static final int SIGILL = 4;
-    static final int SIGTRAP = 5;
-    static final int SIGABRT = 6;
-    static final int SIGFPE = 8;
-    static final int SIGSEGV = 11;
-
     /** How far below the stack an address may lie and still be called a stack overflow: a frame of that size. */
     private static final int STACK_FRAME = 1 << 18;
 
@@ -51,22 +44,22 @@ public final class Fault extends Error {
             return new Fault(((Trap) thrown).signal, thrown.getMessage() + place);
         }
         if (thrown instanceof IndexOutOfBoundsException) {
-            return new Fault(SIGSEGV, describe(thrown.getMessage()) + place);
+            return new Fault(SignalNumber.SIGSEGV, describe(thrown.getMessage()) + place);
         }
         if (thrown instanceof ArithmeticException) {
-            return new Fault(SIGFPE, "division by zero" + place);
+            return new Fault(SignalNumber.SIGFPE, "division by zero" + place);
         }
         if (thrown instanceof LongJump) {
-            return new Fault(SIGSEGV, LongJump.NOWHERE + place);
+            return new Fault(SignalNumber.SIGSEGV, LongJump.NOWHERE + place);
         }
         if (thrown instanceof OutOfMemoryError) {
-            return new Fault(SIGABRT, "not enough memory on this device" + place);
+            return new Fault(SignalNumber.SIGABRT, "not enough memory on this device" + place);
         }
         String name = thrown.getClass().getName();
         if (name.endsWith("StackOverflowError")) { // CLDC has no such class, most virtual machines have
-            return new Fault(SIGSEGV, "stack overflow" + place);
+            return new Fault(SignalNumber.SIGSEGV, "stack overflow" + place);
         }
-        return new Fault(SIGABRT, "defect of Portwright: " + name + ": " + thrown.getMessage() + place);
+        return new Fault(SignalNumber.SIGABRT, "defect of Portwright: " + name + ": " + thrown.getMessage() + place);
     }
 
     /** Reads the index out of the message, where the virtual machine gives one. */

@@ -5,19 +5,6 @@ package org.portwright.runtime;
 /** The machine that a program runs on. */
 public final class Machine {
 
-    // Types of the auxiliary vector (Linux, include/uapi/linux/auxvec.h).
-    private static final int AT_PHDR = 3;
-    private static final int AT_PHENT = 4;
-    private static final int AT_PHNUM = 5;
-    private static final int AT_PAGESZ = 6;
-    private static final int AT_SECURE = 23;
-    private static final int AT_RANDOM = 25;
-
-    // Of the ELF header, which the linker puts at the start of the data.
-    private static final int ELF_HEADER_SIZE = 52;
-    private static final int E_PHNUM = 44;
-    private static final int PROGRAM_HEADER_SIZE = 32;
-
     private static SystemCalls systemCalls;
     private static Program program;
     private static int threadPointer;
@@ -36,7 +23,7 @@ public final class Machine {
         systemCalls = new SystemCalls(program, console);
         try {
             if (Memory.words.length == 0) {
-                throw new Trap(Fault.SIGABRT, "the program's memory of " + (Memory.memoryEnd - Memory.base >> 10)
+                throw new Trap(SignalNumber.SIGABRT, "the program's memory of " + (Memory.memoryEnd - Memory.base >> 10)
                         + " KB does not fit into this phone's; translate it with a smaller --heap");
             }
             try {
@@ -80,9 +67,13 @@ public final class Machine {
         Memory.storeLong(random, System.currentTimeMillis() * 0x9e3779b97f4a7c15L);
         int elf = Memory.dataStart;
         int[] auxiliary = {
-            AT_PHDR, elf + ELF_HEADER_SIZE, AT_PHENT, PROGRAM_HEADER_SIZE,
-            AT_PHNUM, Memory.loadUnsignedShort(elf + E_PHNUM),
-            AT_PAGESZ, HeapMemory.PAGE, AT_SECURE, 0, AT_RANDOM, random, 0, 0};
+            AuxiliaryVector.AT_PHDR, elf + AuxiliaryVector.ELF_HEADER_SIZE,
+            AuxiliaryVector.AT_PHENT, AuxiliaryVector.PROGRAM_HEADER_SIZE,
+            AuxiliaryVector.AT_PHNUM, Memory.loadUnsignedShort(elf + AuxiliaryVector.E_PHNUM),
+            AuxiliaryVector.AT_PAGESZ, HeapMemory.PAGE,
+            AuxiliaryVector.AT_SECURE, 0,
+            AuxiliaryVector.AT_RANDOM, random,
+            AuxiliaryVector.AT_NULL, 0};
         int sp = random - 4 * (1 + argv.length + 2 + auxiliary.length) & -16;
         int at = sp;
         Memory.storeInt(at, argv.length);
@@ -154,26 +145,26 @@ public final class Machine {
      */
     public static void trap(int code) {
         if (code == 6) {
-            throw new Trap(Fault.SIGFPE, "integer overflow");
+            throw new Trap(SignalNumber.SIGFPE, "integer overflow");
         } else if (code == 7) {
-            throw new Trap(Fault.SIGFPE, "division by zero");
+            throw new Trap(SignalNumber.SIGFPE, "division by zero");
         }
-        throw new Trap(Fault.SIGTRAP, code == 0 ? "trap" : "trap " + code);
+        throw new Trap(SignalNumber.SIGTRAP, code == 0 ? "trap" : "trap " + code);
     }
 
     /** What is thrown for an instruction that the processor does not have. For use as throw illegal(pc). */
     public static RuntimeException illegal(int pc) {
-        return new Trap(Fault.SIGILL, "illegal instruction (at 0x" + Fault.hex(pc) + ')');
+        return new Trap(SignalNumber.SIGILL, "illegal instruction (at 0x" + Fault.hex(pc) + ')');
     }
 
     /** Ends the program at something that the translator does not translate. */
     public static void unsupported(String what) {
-        throw new Trap(Fault.SIGILL, what + " is not supported");
+        throw new Trap(SignalNumber.SIGILL, what + " is not supported");
     }
 
     /** What is thrown for a call of an address where no function is. For use as throw badCall(address). */
     public static RuntimeException badCall(int address) {
-        return new Trap(Fault.SIGSEGV, address == 0 ? "call of a null function pointer"
+        return new Trap(SignalNumber.SIGSEGV, address == 0 ? "call of a null function pointer"
                 : "call of a bad function pointer (address 0x" + Fault.hex(address) + ')');
     }
 }

@@ -199,7 +199,7 @@ final class SystemCalls {
     private int raise(int signal, int sp) {
         int handler = signal > 0 && signal < handlers.length ? handlers[signal] : 1;
         if (handler == 0) {
-            throw new Trap(signal, signal == Fault.SIGABRT ? "aborted" : "ended by signal " + signal);
+            throw new Trap(signal, signal == SignalNumber.SIGABRT ? "aborted" : "ended by signal " + signal);
         } else if (handler != 1) {
             program.call(handler, (sp & -8) - 64, signal, 0, 0, 0);
         }

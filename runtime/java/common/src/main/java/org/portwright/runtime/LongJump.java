@@ -20,7 +20,6 @@ public final class LongJump extends Error {
     private static final int HAS_MASK = 104;
     private static final int MASK = 108;
 
-    private static final int RT_SIGPROCMASK = 4195;
     private static final int SIG_BLOCK = 1;
     private static final int SIG_SETMASK = 3;
     private static final int MASK_SIZE = 16;
@@ -90,7 +89,7 @@ public final class LongJump extends Error {
 
     /** The fifth argument and further ones are read at sp + 16, but there are four. */
     private static void setMask(int how, int mask, int old, int sp) {
-        Machine.systemCall(RT_SIGPROCMASK, how, mask, old, MASK_SIZE, sp);
+        Machine.systemCall(SystemCall.RT_SIGPROCMASK, how, mask, old, MASK_SIZE, sp);
     }
 
     /**

@@ -68,20 +68,20 @@ public final class Fault extends RuntimeException {
         }
         if (thrown instanceof IndexOutOfBoundsException) {
             Integer address = addressIn(thrown.getMessage());
-            return new Fault(Signals.SIGSEGV, address == null ? "memory fault" : describe(address),
+            return new Fault(SignalNumber.SIGSEGV, address == null ? "memory fault" : describe(address),
                     address == null ? 0 : address, thrown);
         }
         if (thrown instanceof ArithmeticException) {
-            return new Fault(Signals.SIGFPE, "division by zero", 0, thrown);
+            return new Fault(SignalNumber.SIGFPE, "division by zero", 0, thrown);
         }
         if (thrown instanceof StackOverflowError) {
-            return new Fault(Signals.SIGSEGV, STACK_OVERFLOW, 0, thrown);
+            return new Fault(SignalNumber.SIGSEGV, STACK_OVERFLOW, 0, thrown);
         }
         if (thrown instanceof LongJump) {
-            return new Fault(Signals.SIGSEGV, LongJump.NOWHERE, 0, thrown);
+            return new Fault(SignalNumber.SIGSEGV, LongJump.NOWHERE, 0, thrown);
         }
         if (thrown instanceof OutOfMemoryError) {
-            return new Fault(Signals.SIGABRT,
+            return new Fault(SignalNumber.SIGABRT,
                     "the Java heap is full (run it with more, for instance java -Xmx1g)", 0, thrown);
         }
         return null;
@@ -102,7 +102,7 @@ public final class Fault extends RuntimeException {
             }
             if (frame.getLineNumber() > 0) {
                 // Of abort its caller is meant, not the library's functions it goes through.
-                return frame == innermost || signal == Signals.SIGABRT ? " in " + describe(frame)
+                return frame == innermost || signal == SignalNumber.SIGABRT ? " in " + describe(frame)
                         : " in " + function(innermost) + ", called from " + describe(frame);
             }
         }

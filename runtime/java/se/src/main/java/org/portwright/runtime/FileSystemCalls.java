@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The file system as the program sees it. Each method is a system call: it returns its result, or throws what
- * {@link Errno#of} turns into an error number. A relative path starts from a directory's descriptor or, with
+ * {@link Failure#of} turns into an error number. A relative path starts from a directory's descriptor or, with
  * {@link #AT_FDCWD}, from the program's own current directory. {@link FileNames} says what a path stands for.
  */
 final class FileSystemCalls {
@@ -92,50 +92,50 @@ final class FileSystemCalls {
 
     private int dispatch(int number, int a0, int a1, int a2, int a3, int sp) throws IOException {
         return switch (number) {
-            case 4005 -> open(AT_FDCWD, a0, a1, a2);
-            case 4008 -> open(AT_FDCWD, a0, O_WRONLY_CREAT_TRUNC, a1); // creat
-            case 4009 -> link(AT_FDCWD, a0, AT_FDCWD, a1, 0);
-            case 4010 -> unlink(AT_FDCWD, a0, 0);
-            case 4012 -> changeDirectory(a0);
-            case 4015 -> changeMode(AT_FDCWD, a0, a1);
-            case 4016 -> changeOwner(AT_FDCWD, a0, a1, a2, AT_SYMLINK_NOFOLLOW); // lchown
-            case 4033 -> access(AT_FDCWD, a0, a1);
-            case 4038 -> rename(AT_FDCWD, a0, AT_FDCWD, a1, 0);
-            case 4039 -> makeDirectory(AT_FDCWD, a0, a1);
-            case 4040 -> unlink(AT_FDCWD, a0, AT_REMOVEDIR); // rmdir
-            case 4060 -> setMask(a0);
-            case 4083 -> symbolicLink(a0, AT_FDCWD, a1);
-            case 4085 -> readLink(AT_FDCWD, a0, a1, a2);
-            case 4092 -> truncate(a0, a1);
-            case 4094 -> changeModeOfOpenFile(a0, a1);
-            case 4095 -> changeOwnerOfOpenFile(a0, a1, a2);
-            case 4099 -> FileSystemStatus.store(resolve(AT_FDCWD, a0, true), a1, false); // statfs
-            case 4100 -> FileSystemStatus.store(openPath(a0), a1, false);
-            case 4133 -> changeDirectoryTo(a0);
-            case 4202 -> changeOwner(AT_FDCWD, a0, a1, a2, 0);
-            case 4203 -> currentDirectory(a0, a1);
-            case 4211 -> truncate(a0, SystemCalls.pair(a2, a3));
-            case 4213 -> status(AT_FDCWD, a0, 0, a1, false); // stat64
-            case 4214 -> status(AT_FDCWD, a0, AT_SYMLINK_NOFOLLOW, a1, false); // lstat64
-            case 4215 -> statusOfOpenFile(a0, a1); // fstat64
-            case 4219 -> readDirectory(a0, a1, a2);
-            case 4255 -> FileSystemStatus.store(resolve(AT_FDCWD, a0, true), a2, true); // statfs64
-            case 4256 -> FileSystemStatus.store(openPath(a0), a2, true);
-            case 4288 -> open(a0, a1, a2, a3);
-            case 4289 -> makeDirectory(a0, a1, a2);
-            case 4291 -> changeOwner(a0, a1, a2, a3, SystemCalls.fifth(sp));
-            case 4293 -> status(a0, a1, a3, a2, false); // fstatat64
-            case 4294 -> unlink(a0, a1, a2);
-            case 4295 -> rename(a0, a1, a2, a3, 0);
-            case 4296 -> link(a0, a1, a2, a3, SystemCalls.fifth(sp));
-            case 4297 -> symbolicLink(a0, a1, a2);
-            case 4298 -> readLink(a0, a1, a2, a3);
-            case 4299 -> changeMode(a0, a1, a2);
-            case 4300, 4439 -> access(a0, a1, a2); // faccessat, faccessat2
-            case 4316 -> setTimes(a0, a1, a2, a3, false); // utimensat
-            case 4351 -> rename(a0, a1, a2, a3, SystemCalls.fifth(sp)); // renameat2
-            case 4366 -> status(a0, a1, a2, SystemCalls.fifth(sp), true); // statx
-            case 4412 -> setTimes(a0, a1, a2, a3, true); // utimensat_time64
+            case SystemCall.OPEN -> open(AT_FDCWD, a0, a1, a2);
+            case SystemCall.CREAT -> open(AT_FDCWD, a0, O_WRONLY_CREAT_TRUNC, a1);
+            case SystemCall.LINK -> link(AT_FDCWD, a0, AT_FDCWD, a1, 0);
+            case SystemCall.UNLINK -> unlink(AT_FDCWD, a0, 0);
+            case SystemCall.CHDIR -> changeDirectory(a0);
+            case SystemCall.CHMOD -> changeMode(AT_FDCWD, a0, a1);
+            case SystemCall.LCHOWN -> changeOwner(AT_FDCWD, a0, a1, a2, AT_SYMLINK_NOFOLLOW);
+            case SystemCall.ACCESS -> access(AT_FDCWD, a0, a1);
+            case SystemCall.RENAME -> rename(AT_FDCWD, a0, AT_FDCWD, a1, 0);
+            case SystemCall.MKDIR -> makeDirectory(AT_FDCWD, a0, a1);
+            case SystemCall.RMDIR -> unlink(AT_FDCWD, a0, AT_REMOVEDIR);
+            case SystemCall.UMASK -> setMask(a0);
+            case SystemCall.SYMLINK -> symbolicLink(a0, AT_FDCWD, a1);
+            case SystemCall.READLINK -> readLink(AT_FDCWD, a0, a1, a2);
+            case SystemCall.TRUNCATE -> truncate(a0, a1);
+            case SystemCall.FCHMOD -> changeModeOfOpenFile(a0, a1);
+            case SystemCall.FCHOWN -> changeOwnerOfOpenFile(a0, a1, a2);
+            case SystemCall.STATFS -> FileSystemStatus.store(resolve(AT_FDCWD, a0, true), a1, false);
+            case SystemCall.FSTATFS -> FileSystemStatus.store(openPath(a0), a1, false);
+            case SystemCall.FCHDIR -> changeDirectoryTo(a0);
+            case SystemCall.CHOWN -> changeOwner(AT_FDCWD, a0, a1, a2, 0);
+            case SystemCall.GETCWD -> currentDirectory(a0, a1);
+            case SystemCall.TRUNCATE64 -> truncate(a0, SystemCalls.pair(a2, a3));
+            case SystemCall.STAT64 -> status(AT_FDCWD, a0, 0, a1, false);
+            case SystemCall.LSTAT64 -> status(AT_FDCWD, a0, AT_SYMLINK_NOFOLLOW, a1, false);
+            case SystemCall.FSTAT64 -> statusOfOpenFile(a0, a1);
+            case SystemCall.GETDENTS64 -> readDirectory(a0, a1, a2);
+            case SystemCall.STATFS64 -> FileSystemStatus.store(resolve(AT_FDCWD, a0, true), a2, true);
+            case SystemCall.FSTATFS64 -> FileSystemStatus.store(openPath(a0), a2, true);
+            case SystemCall.OPENAT -> open(a0, a1, a2, a3);
+            case SystemCall.MKDIRAT -> makeDirectory(a0, a1, a2);
+            case SystemCall.FCHOWNAT -> changeOwner(a0, a1, a2, a3, SystemCalls.fifth(sp));
+            case SystemCall.FSTATAT64 -> status(a0, a1, a3, a2, false);
+            case SystemCall.UNLINKAT -> unlink(a0, a1, a2);
+            case SystemCall.RENAMEAT -> rename(a0, a1, a2, a3, 0);
+            case SystemCall.LINKAT -> link(a0, a1, a2, a3, SystemCalls.fifth(sp));
+            case SystemCall.SYMLINKAT -> symbolicLink(a0, a1, a2);
+            case SystemCall.READLINKAT -> readLink(a0, a1, a2, a3);
+            case SystemCall.FCHMODAT -> changeMode(a0, a1, a2);
+            case SystemCall.FACCESSAT, SystemCall.FACCESSAT2 -> access(a0, a1, a2);
+            case SystemCall.UTIMENSAT -> setTimes(a0, a1, a2, a3, false);
+            case SystemCall.RENAMEAT2 -> rename(a0, a1, a2, a3, SystemCalls.fifth(sp));
+            case SystemCall.STATX -> status(a0, a1, a2, SystemCalls.fifth(sp), true);
+            case SystemCall.UTIMENSAT_TIME64 -> setTimes(a0, a1, a2, a3, true);
             default -> -Errno.ENOSYS;
         };
     }

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 
 /**
  * Maps descriptors to open files. Each method is a system call: it returns its result, or throws what
- * {@link Errno#of} turns into an error number.
+ * {@link Failure#of} turns into an error number.
  *
  * <p>Threads look descriptors up without a lock; who gives one out or takes one away holds this object's monitor, and
  * holds it for that only: never while a file is read or written, which may wait.

@@ -95,7 +95,7 @@ final class Futexes {
                 return -Errno.EAGAIN;
             }
             if (deadline == GuestThread.NEVER && nobodyWakes.getAsBoolean()) {
-                throw new Fault(Signals.SIGABRT, "deadlock: the program waits for a lock that it holds itself");
+                throw new Fault(SignalNumber.SIGABRT, "deadlock: the program waits for a lock that it holds itself");
             }
             queues.computeIfAbsent(address, key -> new ArrayDeque<>()).add(waiter);
         }

@@ -14,8 +14,8 @@ import sun.misc.SignalHandler;
 final class HostSignals {
 
     /** By number on MIPS; the names are the same everywhere. SIGUSR1, SIGQUIT and faults are the JVM's. */
-    private static final Map<Integer, String> NAMES = Map.of(Signals.SIGHUP, "HUP", Signals.SIGINT, "INT",
-            Signals.SIGTERM, "TERM", Signals.SIGUSR2, "USR2");
+    private static final Map<Integer, String> NAMES = Map.of(SignalNumber.SIGHUP, "HUP", SignalNumber.SIGINT, "INT",
+            SignalNumber.SIGTERM, "TERM", SignalNumber.SIGUSR2, "USR2");
 
     /** What was there before, by the signal's number on MIPS. */
     private final Map<Integer, SignalHandler> original = new HashMap<>();

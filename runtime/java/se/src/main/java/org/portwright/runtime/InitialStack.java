@@ -12,29 +12,6 @@ import java.util.Map;
  */
 final class InitialStack {
 
-    // Types of the auxiliary vector (Linux, include/uapi/linux/auxvec.h).
-    private static final int AT_NULL = 0;
-    private static final int AT_PHDR = 3;
-    private static final int AT_PHENT = 4;
-    private static final int AT_PHNUM = 5;
-    private static final int AT_PAGESZ = 6;
-    private static final int AT_ENTRY = 9;
-    private static final int AT_UID = 11;
-    private static final int AT_EUID = 12;
-    private static final int AT_GID = 13;
-    private static final int AT_EGID = 14;
-    private static final int AT_HWCAP = 16;
-    private static final int AT_CLKTCK = 17;
-    private static final int AT_SECURE = 23;
-    private static final int AT_RANDOM = 25;
-    private static final int AT_EXECFN = 31;
-
-    // Of the ELF header, which the linker puts at the start of the data.
-    private static final int ELF_MAGIC = 0x7f454c46;
-    private static final int ELF_HEADER_SIZE = 52;
-    private static final int E_PHNUM = 44;
-    private static final int PROGRAM_HEADER_SIZE = 32;
-
     private static final int RANDOM_BYTES = 16;
     /** Environment that takes more of the stack than this part is cut short. */
     private static final int ENVIRONMENT_SHARE = 4;
@@ -55,7 +32,7 @@ final class InitialStack {
         try {
             return new InitialStack().store(name, arguments);
         } catch (IndexOutOfBoundsException e) {
-            throw new Fault(Signals.SIGKILL, "the arguments do not fit into the program's stack");
+            throw new Fault(SignalNumber.SIGKILL, "the arguments do not fit into the program's stack");
         }
     }
 
@@ -97,23 +74,23 @@ final class InitialStack {
         Memory.storeLong(strings, System.nanoTime() * 0x9e3779b97f4a7c15L);
         Memory.storeLong(strings + 8, System.identityHashCode(this) * 0x9e3779b97f4a7c15L);
         int elf = Memory.IMAGE.dataStart;
-        if (Memory.contains(elf, ELF_HEADER_SIZE) && bigEndianWord(elf) == ELF_MAGIC) {
-            add(words, AT_PHDR, elf + ELF_HEADER_SIZE);
-            add(words, AT_PHENT, PROGRAM_HEADER_SIZE);
-            add(words, AT_PHNUM, Memory.loadUnsignedShort(elf + E_PHNUM));
+        if (Memory.contains(elf, AuxiliaryVector.ELF_HEADER_SIZE) && bigEndianWord(elf) == AuxiliaryVector.ELF_MAGIC) {
+            add(words, AuxiliaryVector.AT_PHDR, elf + AuxiliaryVector.ELF_HEADER_SIZE);
+            add(words, AuxiliaryVector.AT_PHENT, AuxiliaryVector.PROGRAM_HEADER_SIZE);
+            add(words, AuxiliaryVector.AT_PHNUM, Memory.loadUnsignedShort(elf + AuxiliaryVector.E_PHNUM));
         }
-        add(words, AT_PAGESZ, HeapMemory.PAGE);
-        add(words, AT_ENTRY, Memory.IMAGE.entry);
-        add(words, AT_UID, SystemCalls.USER);
-        add(words, AT_EUID, SystemCalls.USER);
-        add(words, AT_GID, SystemCalls.USER);
-        add(words, AT_EGID, SystemCalls.USER);
-        add(words, AT_HWCAP, 0);
-        add(words, AT_CLKTCK, Clock.TICKS_PER_SECOND);
-        add(words, AT_SECURE, 0);
-        add(words, AT_RANDOM, strings);
-        add(words, AT_EXECFN, nameAddress);
-        add(words, AT_NULL, 0);
+        add(words, AuxiliaryVector.AT_PAGESZ, HeapMemory.PAGE);
+        add(words, AuxiliaryVector.AT_ENTRY, Memory.IMAGE.entry);
+        add(words, AuxiliaryVector.AT_UID, SystemCalls.USER);
+        add(words, AuxiliaryVector.AT_EUID, SystemCalls.USER);
+        add(words, AuxiliaryVector.AT_GID, SystemCalls.USER);
+        add(words, AuxiliaryVector.AT_EGID, SystemCalls.USER);
+        add(words, AuxiliaryVector.AT_HWCAP, 0);
+        add(words, AuxiliaryVector.AT_CLKTCK, Clock.TICKS_PER_SECOND);
+        add(words, AuxiliaryVector.AT_SECURE, 0);
+        add(words, AuxiliaryVector.AT_RANDOM, strings);
+        add(words, AuxiliaryVector.AT_EXECFN, nameAddress);
+        add(words, AuxiliaryVector.AT_NULL, 0);
     }
 
     private static int bigEndianWord(int address) {

@@ -176,25 +176,25 @@ public final class Machine {
      */
     public static void trap(int code) {
         switch (code) {
-            case 6 -> throw new Fault(Signals.SIGFPE, "integer overflow");
-            case 7 -> throw new Fault(Signals.SIGFPE, "division by zero");
-            default -> throw new Fault(Signals.SIGTRAP, code == 0 ? "trap" : "trap " + code);
+            case 6 -> throw new Fault(SignalNumber.SIGFPE, "integer overflow");
+            case 7 -> throw new Fault(SignalNumber.SIGFPE, "division by zero");
+            default -> throw new Fault(SignalNumber.SIGTRAP, code == 0 ? "trap" : "trap " + code);
         }
     }
 
     /** What is thrown for an instruction that the processor does not have. For use as {@code throw illegal(pc)}. */
     public static RuntimeException illegal(int pc) {
-        throw new Fault(Signals.SIGILL, String.format("illegal instruction (at 0x%08x)", pc));
+        throw new Fault(SignalNumber.SIGILL, String.format("illegal instruction (at 0x%08x)", pc));
     }
 
     /** Ends the program at something that the translator does not translate. */
     public static void unsupported(String what) {
-        throw new Fault(Signals.SIGILL, what + " is not supported");
+        throw new Fault(SignalNumber.SIGILL, what + " is not supported");
     }
 
     /** What is thrown for a call of an address where no function is. For use as {@code throw badCall(address)}. */
     public static RuntimeException badCall(int address) {
-        throw new Fault(Signals.SIGSEGV, address == 0
+        throw new Fault(SignalNumber.SIGSEGV, address == 0
                 ? "call of a null function pointer"
                 : String.format("call of a bad function pointer (address 0x%08x)", address));
     }

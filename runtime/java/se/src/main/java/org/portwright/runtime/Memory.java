@@ -365,7 +365,7 @@ public final class Memory {
      */
     public static int compareAndSet(int address, int expected, int value) {
         if ((address & 3) != 0) {
-            throw new Fault(Signals.SIGBUS, "misaligned atomic access", address);
+            throw new Fault(SignalNumber.SIGBUS, "misaligned atomic access", address);
         }
         if (grown) {
             return GrownMemory.compareAndSet(address, expected, value) ? 1 : 0;

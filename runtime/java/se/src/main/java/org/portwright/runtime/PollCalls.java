@@ -29,28 +29,30 @@ final class PollCalls {
     /** Address of the signal mask under which to wait; 0 for none. */
     private static int mask(int number, int a3, int sp) {
         return switch (number) {
-            case 4302, 4414 -> a3; // ppoll
-            case 4301, 4413 -> SystemCalls.sixth(sp) == 0 ? 0 : Memory.loadInt(SystemCalls.sixth(sp)); // pselect6
-            case 4313, 4441 -> SystemCalls.fifth(sp); // epoll_pwait, epoll_pwait2
+            case SystemCall.PPOLL, SystemCall.PPOLL_TIME64 -> a3;
+            case SystemCall.PSELECT6, SystemCall.PSELECT6_TIME64 ->
+                SystemCalls.sixth(sp) == 0 ? 0 : Memory.loadInt(SystemCalls.sixth(sp));
+            case SystemCall.EPOLL_PWAIT, SystemCall.EPOLL_PWAIT2 -> SystemCalls.fifth(sp);
             default -> 0;
         };
     }
 
     private int make(int number, int a0, int a1, int a2, int a3, int sp) throws IOException {
         return switch (number) {
-            case 4142 -> select(a0, a1, a2, a3, timeval(SystemCalls.fifth(sp))); // _newselect
-            case 4188 -> poll(a0, a1, a2 < 0 ? Waiting.NEVER : Poll.deadline(a2 * 1_000_000L));
-            case 4248 -> files.add(new Epoll(), 0); // epoll_create
-            case 4326 -> files.add(new Epoll(), a0); // epoll_create1
-            case 4249 -> control(a0, a1, a2, a3);
-            case 4250, 4313 -> await(a0, a1, a2, a3 < 0 ? Waiting.NEVER : Poll.deadline(a3 * 1_000_000L));
-            case 4301 -> select(a0, a1, a2, a3, timespec(SystemCalls.fifth(sp), false)); // pselect6
-            case 4302 -> poll(a0, a1, timespec(a2, false)); // ppoll
-            case 4319 -> files.add(new EventCounter(a0, 0), 0); // eventfd
-            case 4325 -> files.add(new EventCounter(a0, a1), a1); // eventfd2
-            case 4413 -> select(a0, a1, a2, a3, timespec(SystemCalls.fifth(sp), true)); // pselect6_time64
-            case 4414 -> poll(a0, a1, timespec(a2, true)); // ppoll_time64
-            case 4441 -> await(a0, a1, a2, timespec(a3, true)); // epoll_pwait2
+            case SystemCall.NEWSELECT -> select(a0, a1, a2, a3, timeval(SystemCalls.fifth(sp)));
+            case SystemCall.POLL -> poll(a0, a1, a2 < 0 ? Waiting.NEVER : Poll.deadline(a2 * 1_000_000L));
+            case SystemCall.EPOLL_CREATE -> files.add(new Epoll(), 0);
+            case SystemCall.EPOLL_CREATE1 -> files.add(new Epoll(), a0);
+            case SystemCall.EPOLL_CTL -> control(a0, a1, a2, a3);
+            case SystemCall.EPOLL_WAIT, SystemCall.EPOLL_PWAIT ->
+                await(a0, a1, a2, a3 < 0 ? Waiting.NEVER : Poll.deadline(a3 * 1_000_000L));
+            case SystemCall.PSELECT6 -> select(a0, a1, a2, a3, timespec(SystemCalls.fifth(sp), false));
+            case SystemCall.PPOLL -> poll(a0, a1, timespec(a2, false));
+            case SystemCall.EVENTFD -> files.add(new EventCounter(a0, 0), 0);
+            case SystemCall.EVENTFD2 -> files.add(new EventCounter(a0, a1), a1);
+            case SystemCall.PSELECT6_TIME64 -> select(a0, a1, a2, a3, timespec(SystemCalls.fifth(sp), true));
+            case SystemCall.PPOLL_TIME64 -> poll(a0, a1, timespec(a2, true));
+            case SystemCall.EPOLL_PWAIT2 -> await(a0, a1, a2, timespec(a3, true));
             default -> -Errno.ENOSYS;
         };
     }

@@ -12,38 +12,13 @@ import java.util.function.IntConsumer;
  * Dispositions, masks and pending signals (POSIX.1-2017, 2.4 "Signal Concepts"; numbers and structures of Linux for
  * o32).
  *
- * <p>A signal is delivered when its thread returns from a system call, or interrupts the call that it waits in; a thread
- * that only computes is not disturbed, but in loops that may wait for a handler. The handler is called on that thread, as a function that the system call calls.
+ * <p>A signal is delivered when its thread returns from a system call, or interrupts the call that it waits in; a
+ * thread that only computes is not disturbed, but in loops that may wait for a handler. The handler is called on that
+ * thread, as a function that the system call calls.
  * A fault of the program itself is delivered where Java's exception is caught, see {@link #fault}.
  */
 final class Signals {
 
-    // Numbers from Linux, arch/mips/include/uapi/asm/signal.h.
-    static final int SIGHUP = 1;
-    static final int SIGINT = 2;
-    static final int SIGILL = 4;
-    static final int SIGTRAP = 5;
-    static final int SIGABRT = 6;
-    static final int SIGFPE = 8;
-    static final int SIGKILL = 9;
-    static final int SIGBUS = 10;
-    static final int SIGSEGV = 11;
-    static final int SIGPIPE = 13;
-    private static final int SIGXFSZ = 31;
-    static final int SIGALRM = 14;
-    static final int SIGTERM = 15;
-    static final int SIGUSR1 = 16;
-    static final int SIGUSR2 = 17;
-    private static final int SIGCHLD = 18;
-    private static final int SIGWINCH = 20;
-    private static final int SIGURG = 21;
-    private static final int SIGSTOP = 23;
-    private static final int SIGTSTP = 24;
-    private static final int SIGCONT = 25;
-    private static final int SIGTTIN = 26;
-    private static final int SIGTTOU = 27;
-    static final int SIGVTALRM = 28;
-    static final int SIGPROF = 29;
     private static final int REAL_TIME = 32;
     /** musl's own for pthread_cancel. */
     private static final int SIGCANCEL = 33;
@@ -111,7 +86,7 @@ final class Signals {
 
     /** rt_sigaction. */
     int setAction(int signal, int action, int old) {
-        if (!isSignal(signal) || action != 0 && (signal == SIGKILL || signal == SIGSTOP)) {
+        if (!isSignal(signal) || action != 0 && (signal == SignalNumber.SIGKILL || signal == SignalNumber.SIGSTOP)) {
             return -Errno.EINVAL;
         }
         Action wanted = action == 0 ? null
@@ -166,8 +141,8 @@ final class Signals {
 
     private synchronized void setMask(GuestThread thread, SignalSet mask) {
         thread.mask.become(mask);
-        thread.mask.remove(SIGKILL);
-        thread.mask.remove(SIGSTOP);
+        thread.mask.remove(SignalNumber.SIGKILL);
+        thread.mask.remove(SignalNumber.SIGSTOP);
         if (!thread.pending.isEmpty() || !pending.isEmpty()) {
             thread.attention = true;
         }
@@ -335,12 +310,12 @@ final class Signals {
 
     /** Tells the calling thread that nobody reads what it writes. */
     void pipeBroke() {
-        send(GuestThread.current(), SignalInfo.sent(SIGPIPE, SignalInfo.USER));
+        send(GuestThread.current(), SignalInfo.sent(SignalNumber.SIGPIPE, SignalInfo.USER));
     }
 
     /** Tells the calling thread that a file would become larger than RLIMIT_FSIZE. */
     void fileTooLarge() {
-        send(GuestThread.current(), SignalInfo.sent(SIGXFSZ, SignalInfo.USER));
+        send(GuestThread.current(), SignalInfo.sent(SignalNumber.SIGXFSZ, SignalInfo.USER));
     }
 
     /** Sends a signal to the process: the first of its threads that does not block it gets it. */
@@ -381,7 +356,8 @@ final class Signals {
         int handler = actions[signal].handler;
         return handler == SIG_IGN || handler == SIG_DFL && switch (signal) {
             // There is no shell that could make a stopped program go on.
-            case SIGCHLD, SIGWINCH, SIGURG, SIGCONT, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU -> true;
+            case SignalNumber.SIGCHLD, SignalNumber.SIGWINCH, SignalNumber.SIGURG, SignalNumber.SIGCONT,
+                    SignalNumber.SIGSTOP, SignalNumber.SIGTSTP, SignalNumber.SIGTTIN, SignalNumber.SIGTTOU -> true;
             default -> false;
         };
     }
@@ -497,7 +473,7 @@ final class Signals {
         boolean first = !thread.isOnHandlerStack;
         int stack = first && thread.handlerStack != 0 ? thread.handlerStack : heap.map(0, HANDLER_STACK, 0);
         if (stack < 0 && stack > -HeapMemory.PAGE) {
-            throw new Fault(SIGSEGV, "no memory for the stack of a signal handler");
+            throw new Fault(SignalNumber.SIGSEGV, "no memory for the stack of a signal handler");
         }
         if (first) {
             thread.handlerStack = stack;
@@ -524,13 +500,14 @@ final class Signals {
     /** A Fault or a ProgramExit. */
     private static Throwable defaultAction(int signal) {
         return switch (signal) {
-            case SIGABRT -> new Fault(signal, "aborted");
-            case SIGFPE -> new Fault(signal, "arithmetic error");
-            case SIGSEGV, SIGBUS -> new Fault(signal, "memory fault");
-            case SIGILL -> new Fault(signal, "illegal instruction");
-            case SIGTRAP -> new Fault(signal, "trap");
+            case SignalNumber.SIGABRT -> new Fault(signal, "aborted");
+            case SignalNumber.SIGFPE -> new Fault(signal, "arithmetic error");
+            case SignalNumber.SIGSEGV, SignalNumber.SIGBUS -> new Fault(signal, "memory fault");
+            case SignalNumber.SIGILL -> new Fault(signal, "illegal instruction");
+            case SignalNumber.SIGTRAP -> new Fault(signal, "trap");
             // What a user or a closed pipe does to a program is no news to them.
-            case SIGHUP, SIGINT, SIGKILL, SIGPIPE, SIGTERM -> new ProgramExit(128 + signal);
+            case SignalNumber.SIGHUP, SignalNumber.SIGINT, SignalNumber.SIGKILL, SignalNumber.SIGPIPE,
+                    SignalNumber.SIGTERM -> new ProgramExit(128 + signal);
             default -> new Fault(signal, "ended by signal " + signal);
         };
     }
@@ -562,6 +539,14 @@ final class Signals {
         setMask(thread, SignalSet.load(SignalFrame.mask(frame)));
     }
 
+    private static boolean isOfFault(int signal) {
+        return switch (signal) {
+            case SignalNumber.SIGSEGV, SignalNumber.SIGBUS, SignalNumber.SIGFPE, SignalNumber.SIGILL,
+                    SignalNumber.SIGTRAP -> true;
+            default -> false;
+        };
+    }
+
     /**
      * Lets the program handle a fault of its own, if it has a handler for it. Returns if it has not, or if the handler
      * returns: to execute what faulted again, as Linux would, is not possible. The handler runs once, however many
@@ -582,9 +567,7 @@ final class Signals {
         Action action;
         synchronized (this) {
             action = actions[signal];
-            boolean isFault = signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL
-                    || signal == SIGTRAP;
-            if (!isFault || action.handler == SIG_DFL || action.handler == SIG_IGN || thread.mask.contains(signal)) {
+            if (!isOfFault(signal) || action.handler == SIG_DFL || action.handler == SIG_IGN || thread.mask.contains(signal)) {
                 return; // Linux, too, ends a program that blocks or ignores its own fault
             }
             if ((action.flags & SA_RESETHAND) != 0) {

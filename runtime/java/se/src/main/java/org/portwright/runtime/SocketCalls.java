@@ -12,7 +12,7 @@ import java.nio.channels.NotYetConnectedException;
 
 /**
  * Sockets of TCP and UDP over IPv4 and IPv6, and pairs of sockets within the program. Each method is a system call: it
- * returns its result, or throws what {@link Errno#of} turns into an error number.
+ * returns its result, or throws what {@link Failure#of} turns into an error number.
  */
 final class SocketCalls {
 
@@ -56,26 +56,26 @@ final class SocketCalls {
 
     private int dispatch(int number, int a0, int a1, int a2, int a3, int sp) throws IOException {
         switch (number) {
-            case 4168: return accept(a0, a1, a2, 0);
-            case 4169: return bind(a0, a1, a2);
-            case 4170: return connect(a0, a1, a2);
-            case 4171: return peerName(a0, a1, a2);
-            case 4172: return socketName(a0, a1, a2);
-            case 4173: return options(a0).get(a1, a2, a3, SystemCalls.fifth(sp));
-            case 4174:
+            case SystemCall.ACCEPT: return accept(a0, a1, a2, 0);
+            case SystemCall.BIND: return bind(a0, a1, a2);
+            case SystemCall.CONNECT: return connect(a0, a1, a2);
+            case SystemCall.GETPEERNAME: return peerName(a0, a1, a2);
+            case SystemCall.GETSOCKNAME: return socketName(a0, a1, a2);
+            case SystemCall.GETSOCKOPT: return options(a0).get(a1, a2, a3, SystemCalls.fifth(sp));
+            case SystemCall.LISTEN:
                 get(a0, Errno.EINVAL).listen(a1);
                 return 0;
-            case 4175: return receive(a0, a1, a2, a3, 0, 0); // recv
-            case 4176: return receive(a0, a1, a2, a3, SystemCalls.fifth(sp), SystemCalls.sixth(sp)); // recvfrom
-            case 4177: return receiveMessage(a0, a1, a2);
-            case 4178: return send(a0, a1, a2, a3, 0, 0);
-            case 4179: return sendMessage(a0, a1, a2);
-            case 4180: return send(a0, a1, a2, a3, SystemCalls.fifth(sp), SystemCalls.sixth(sp)); // sendto
-            case 4181: return setOption(a0, a1, a2, a3, SystemCalls.fifth(sp));
-            case 4182: return shutDown(a0, a1);
-            case 4183: return socket(a0, a1, a2);
-            case 4184: return socketPair(a0, a1, a3);
-            case 4334: return accept(a0, a1, a2, a3); // accept4
+            case SystemCall.RECV: return receive(a0, a1, a2, a3, 0, 0);
+            case SystemCall.RECVFROM: return receive(a0, a1, a2, a3, SystemCalls.fifth(sp), SystemCalls.sixth(sp));
+            case SystemCall.RECVMSG: return receiveMessage(a0, a1, a2);
+            case SystemCall.SEND: return send(a0, a1, a2, a3, 0, 0);
+            case SystemCall.SENDMSG: return sendMessage(a0, a1, a2);
+            case SystemCall.SENDTO: return send(a0, a1, a2, a3, SystemCalls.fifth(sp), SystemCalls.sixth(sp));
+            case SystemCall.SETSOCKOPT: return setOption(a0, a1, a2, a3, SystemCalls.fifth(sp));
+            case SystemCall.SHUTDOWN: return shutDown(a0, a1);
+            case SystemCall.SOCKET: return socket(a0, a1, a2);
+            case SystemCall.SOCKETPAIR: return socketPair(a0, a1, a3);
+            case SystemCall.ACCEPT4: return accept(a0, a1, a2, a3);
             default: return -Errno.ENOSYS;
         }
     }
@@ -246,7 +246,7 @@ final class SocketCalls {
         try {
             return call.make();
         } catch (IOException e) {
-            if ((flags & Socket.MSG_NOSIGNAL) != 0 && Errno.of(e) == Errno.EPIPE) {
+            if ((flags & Socket.MSG_NOSIGNAL) != 0 && Failure.of(e) == Errno.EPIPE) {
                 return -Errno.EPIPE;
             }
             throw e;

@@ -167,7 +167,7 @@ final class StreamSocket extends Socket {
         } catch (AsynchronousCloseException e) {
             throw e;
         } catch (IOException e) {
-            pendingError = Errno.of(e);
+            pendingError = Failure.of(e);
             connecting = false;
             discard();
             return Poll.IN | Poll.OUT | Poll.ERROR | Poll.HANG_UP;

@@ -106,10 +106,14 @@ final class SystemCalls {
     /** Whether a system call is made again after a handler with SA_RESTART (Linux, signal(7)). */
     private static boolean isRestarted(int number, int a3) {
         return switch (number) {
-            case 4029, 4199, 4197, 4421 -> false; // pause, rt_sigsuspend, rt_sigtimedwait
-            case 4166, 4265, 4407 -> false; // the sleeps
-            case 4188, 4142, 4302, 4301, 4414, 4413, 4250, 4313 -> false; // poll, select, epoll_wait and their kin
-            case 4238, 4422 -> a3 == 0; // futex without a timeout
+            case SystemCall.PAUSE, SystemCall.RT_SIGSUSPEND, SystemCall.RT_SIGTIMEDWAIT,
+                    SystemCall.RT_SIGTIMEDWAIT_TIME64 -> false;
+            // the sleeps
+            case SystemCall.NANOSLEEP, SystemCall.CLOCK_NANOSLEEP, SystemCall.CLOCK_NANOSLEEP_TIME64 -> false;
+            // poll, select, epoll_wait and their kin
+            case SystemCall.POLL, SystemCall.NEWSELECT, SystemCall.PPOLL, SystemCall.PSELECT6, SystemCall.PPOLL_TIME64,
+                    SystemCall.PSELECT6_TIME64, SystemCall.EPOLL_WAIT, SystemCall.EPOLL_PWAIT -> false;
+            case SystemCall.FUTEX, SystemCall.FUTEX_TIME64 -> a3 == 0; // futex without a timeout
             default -> true;
         };
     }
@@ -127,7 +131,7 @@ final class SystemCalls {
             error = e.error;
         } catch (IOException | IndexOutOfBoundsException | SecurityException | UnsupportedOperationException
                 | InvalidPathException | NonReadableChannelException | NonWritableChannelException e) {
-            error = Errno.of(e);
+            error = Failure.of(e);
         }
         if (error == Errno.EPIPE) {
             signals.pipeBroke();
@@ -137,118 +141,136 @@ final class SystemCalls {
 
     private int dispatch(int number, int a0, int a1, int a2, int a3, int sp) throws IOException {
         return switch (number) {
-            case 4001 -> throw new ThreadEnd(a0 & 0xff); // exit
-            case 4246 -> throw new ProgramExit(a0 & 0xff); // exit_group
+            case SystemCall.EXIT -> throw new ThreadEnd(a0 & 0xff);
+            case SystemCall.EXIT_GROUP -> throw new ProgramExit(a0 & 0xff);
 
             // Files by descriptor
-            case 4003 -> files.read(a0, a1, a2);
-            case 4004 -> files.write(a0, a1, a2);
-            case 4006 -> files.close(a0);
-            case 4019 -> files.seek(a0, a1, a2);
-            case 4041 -> files.duplicate(a0);
-            case 4054 -> files.ioctl(a0, a1, a2);
-            case 4055, 4220 -> files.control(a0, a1, a2); // fcntl, fcntl64
-            case 4063 -> files.duplicateTo(a0, a1);
-            case 4093 -> files.truncate(a0, a1);
-            case 4118, 4152 -> files.synchronize(a0); // fsync, fdatasync
-            case 4036, 4342 -> 0; // sync, syncfs: what is written is the host's at once
-            case 4140 -> files.seekLong(a0, a1, a2, a3, fifth(sp));
-            case 4143 -> flocks().lock(files.get(a0), a1);
-            case 4145 -> files.readVector(a0, a1, a2);
-            case 4146 -> files.writeVector(a0, a1, a2);
-            case 4200 -> files.readAt(a0, a1, a2, pair(fifth(sp), sixth(sp)));
-            case 4201 -> files.writeAt(a0, a1, a2, pair(fifth(sp), sixth(sp)));
-            case 4212 -> files.truncate(a0, pair(a2, a3)); // ftruncate64: pairs are in even registers
-            case 4254 -> 0; // fadvise64
-            case 4320 -> files.allocate(a0, a1, pair(a2, a3), pair(fifth(sp), sixth(sp)));
-            case 4327 -> files.duplicateToOther(a0, a1, a2);
-            case 4330 -> files.readVectorAt(a0, a1, a2, a3 & 0xffffffffL | (long) fifth(sp) << 32); // preadv
-            case 4331 -> files.writeVectorAt(a0, a1, a2, a3 & 0xffffffffL | (long) fifth(sp) << 32); // pwritev
-            case 4436 -> files.closeRange(a0, a1);
+            case SystemCall.READ -> files.read(a0, a1, a2);
+            case SystemCall.WRITE -> files.write(a0, a1, a2);
+            case SystemCall.CLOSE -> files.close(a0);
+            case SystemCall.LSEEK -> files.seek(a0, a1, a2);
+            case SystemCall.DUP -> files.duplicate(a0);
+            case SystemCall.IOCTL -> files.ioctl(a0, a1, a2);
+            case SystemCall.FCNTL, SystemCall.FCNTL64 -> files.control(a0, a1, a2);
+            case SystemCall.DUP2 -> files.duplicateTo(a0, a1);
+            case SystemCall.FTRUNCATE -> files.truncate(a0, a1);
+            case SystemCall.FSYNC, SystemCall.FDATASYNC -> files.synchronize(a0);
+            case SystemCall.SYNC, SystemCall.SYNCFS -> 0; // what is written is the host's at once
+            case SystemCall.LLSEEK -> files.seekLong(a0, a1, a2, a3, fifth(sp));
+            case SystemCall.FLOCK -> flocks().lock(files.get(a0), a1);
+            case SystemCall.READV -> files.readVector(a0, a1, a2);
+            case SystemCall.WRITEV -> files.writeVector(a0, a1, a2);
+            case SystemCall.PREAD64 -> files.readAt(a0, a1, a2, pair(fifth(sp), sixth(sp)));
+            case SystemCall.PWRITE64 -> files.writeAt(a0, a1, a2, pair(fifth(sp), sixth(sp)));
+            case SystemCall.FTRUNCATE64 -> files.truncate(a0, pair(a2, a3)); // pairs are in even registers
+            case SystemCall.FADVISE64 -> 0;
+            case SystemCall.FALLOCATE -> files.allocate(a0, a1, pair(a2, a3), pair(fifth(sp), sixth(sp)));
+            case SystemCall.DUP3 -> files.duplicateToOther(a0, a1, a2);
+            case SystemCall.PREADV -> files.readVectorAt(a0, a1, a2, a3 & 0xffffffffL | (long) fifth(sp) << 32);
+            case SystemCall.PWRITEV -> files.writeVectorAt(a0, a1, a2, a3 & 0xffffffffL | (long) fifth(sp) << 32);
+            case SystemCall.CLOSE_RANGE -> files.closeRange(a0, a1);
 
             // Files by path
-            case 4005, 4008, 4009, 4010, 4012, 4015, 4016, 4033, 4038, 4039, 4040, 4060, 4083, 4085, 4092, 4094, 4095,
-                    4099, 4100, 4133, 4202, 4203, 4211, 4213, 4214, 4215, 4219, 4255, 4256, 4288, 4289, 4291, 4293,
-                    4294, 4295, 4296, 4297, 4298, 4299, 4300, 4316, 4351, 4366, 4412, 4439 ->
+            case SystemCall.OPEN, SystemCall.CREAT, SystemCall.LINK, SystemCall.UNLINK, SystemCall.CHDIR,
+                    SystemCall.CHMOD, SystemCall.LCHOWN, SystemCall.ACCESS, SystemCall.RENAME, SystemCall.MKDIR,
+                    SystemCall.RMDIR, SystemCall.UMASK, SystemCall.SYMLINK, SystemCall.READLINK, SystemCall.TRUNCATE,
+                    SystemCall.FCHMOD, SystemCall.FCHOWN, SystemCall.STATFS, SystemCall.FSTATFS, SystemCall.FCHDIR,
+                    SystemCall.CHOWN, SystemCall.GETCWD, SystemCall.TRUNCATE64, SystemCall.STAT64, SystemCall.LSTAT64,
+                    SystemCall.FSTAT64, SystemCall.GETDENTS64, SystemCall.STATFS64, SystemCall.FSTATFS64,
+                    SystemCall.OPENAT, SystemCall.MKDIRAT, SystemCall.FCHOWNAT, SystemCall.FSTATAT64,
+                    SystemCall.UNLINKAT, SystemCall.RENAMEAT, SystemCall.LINKAT, SystemCall.SYMLINKAT,
+                    SystemCall.READLINKAT, SystemCall.FCHMODAT, SystemCall.FACCESSAT, SystemCall.UTIMENSAT,
+                    SystemCall.RENAMEAT2, SystemCall.STATX, SystemCall.UTIMENSAT_TIME64, SystemCall.FACCESSAT2 ->
                 fileSystem.call(number, a0, a1, a2, a3, sp);
 
             // Sockets, pipes, and waiting for them
-            case 4042 -> -Errno.ENOSYS; // pipe has two results; our C library calls pipe2
-            case 4328 -> sockets().pipe(a0, a1);
-            case 4168, 4169, 4170, 4171, 4172, 4173, 4174, 4175, 4176, 4177, 4178, 4179, 4180, 4181, 4182, 4183, 4184,
-                    4334 ->
+            case SystemCall.PIPE -> -Errno.ENOSYS; // pipe has two results; our C library calls pipe2
+            case SystemCall.PIPE2 -> sockets().pipe(a0, a1);
+            case SystemCall.ACCEPT, SystemCall.BIND, SystemCall.CONNECT, SystemCall.GETPEERNAME,
+                    SystemCall.GETSOCKNAME, SystemCall.GETSOCKOPT, SystemCall.LISTEN, SystemCall.RECV,
+                    SystemCall.RECVFROM, SystemCall.RECVMSG, SystemCall.SEND, SystemCall.SENDMSG, SystemCall.SENDTO,
+                    SystemCall.SETSOCKOPT, SystemCall.SHUTDOWN, SystemCall.SOCKET, SystemCall.SOCKETPAIR,
+                    SystemCall.ACCEPT4 ->
                 sockets().call(number, a0, a1, a2, a3, sp);
-            case 4142, 4188, 4248, 4249, 4250, 4301, 4302, 4313, 4319, 4325, 4326, 4413, 4414, 4441 ->
+            case SystemCall.NEWSELECT, SystemCall.POLL, SystemCall.EPOLL_CREATE, SystemCall.EPOLL_CTL,
+                    SystemCall.EPOLL_WAIT, SystemCall.PSELECT6, SystemCall.PPOLL, SystemCall.EPOLL_PWAIT,
+                    SystemCall.EVENTFD, SystemCall.EVENTFD2, SystemCall.EPOLL_CREATE1, SystemCall.PSELECT6_TIME64,
+                    SystemCall.PPOLL_TIME64, SystemCall.EPOLL_PWAIT2 ->
                 new PollCalls(files, signals).call(number, a0, a1, a2, a3, sp);
 
             // Memory
-            case 4045 -> heap.setBreak(a0);
-            case 4091 -> unmap(a0, a1);
-            case 4125 -> 0; // mprotect: memory has no protection
-            case 4144 -> synchronizeMapping(a0, a1); // msync
-            case 4167 -> remap(a0, a1, a2, a3);
-            case 4154, 4155, 4156, 4157 -> 0; // mlock and its kin: memory is never swapped as far as we know
-            case 4210 -> map(a0, a1, a2, a3, fifth(sp), sixth(sp));
-            case 4218 -> heap.advise(a0, a1, a2);
+            case SystemCall.BRK -> heap.setBreak(a0);
+            case SystemCall.MUNMAP -> unmap(a0, a1);
+            case SystemCall.MPROTECT -> 0; // memory has no protection
+            case SystemCall.MSYNC -> synchronizeMapping(a0, a1);
+            case SystemCall.MREMAP -> remap(a0, a1, a2, a3);
+            // mlock and its kin: memory is never swapped as far as we know
+            case SystemCall.MLOCK, SystemCall.MUNLOCK, SystemCall.MLOCKALL, SystemCall.MUNLOCKALL -> 0;
+            case SystemCall.MMAP2 -> map(a0, a1, a2, a3, fifth(sp), sixth(sp));
+            case SystemCall.MADVISE -> heap.advise(a0, a1, a2);
 
             // Time
-            case 4013 -> clock.time(a0);
-            case 4043 -> clock.times(a0);
-            case 4077 -> clock.getResourceUsage(a1);
-            case 4078 -> clock.getTimeOfDay(a0, a1);
-            case 4162 -> letOthersRun();
-            case 4166 -> clock.sleep(0, 0, a0, a1, false); // nanosleep
-            case 4263 -> clock.getTime(a0, a1);
-            case 4264 -> clock.getResolution(a0, a1);
-            case 4265 -> clock.sleep(a0, a1, a2, a3, false); // clock_nanosleep
-            case 4403 -> clock.getTime64(a0, a1);
-            case 4406 -> clock.getResolution64(a0, a1);
-            case 4407 -> clock.sleep(a0, a1, a2, a3, true);
+            case SystemCall.TIME -> clock.time(a0);
+            case SystemCall.TIMES -> clock.times(a0);
+            case SystemCall.GETRUSAGE -> clock.getResourceUsage(a1);
+            case SystemCall.GETTIMEOFDAY -> clock.getTimeOfDay(a0, a1);
+            case SystemCall.SCHED_YIELD -> letOthersRun();
+            case SystemCall.NANOSLEEP -> clock.sleep(0, 0, a0, a1, false);
+            case SystemCall.CLOCK_GETTIME -> clock.getTime(a0, a1);
+            case SystemCall.CLOCK_GETRES -> clock.getResolution(a0, a1);
+            case SystemCall.CLOCK_NANOSLEEP -> clock.sleep(a0, a1, a2, a3, false);
+            case SystemCall.CLOCK_GETTIME64 -> clock.getTime64(a0, a1);
+            case SystemCall.CLOCK_GETRES_TIME64 -> clock.getResolution64(a0, a1);
+            case SystemCall.CLOCK_NANOSLEEP_TIME64 -> clock.sleep(a0, a1, a2, a3, true);
 
             // Signals
-            case 4027 -> timers.alarm(a0);
-            case 4029 -> signals.suspend(0, sp); // pause
-            case 4037 -> signals.kill(a0, a1);
-            case 4104 -> timers.setInterval(a0, a1, a2);
-            case 4105 -> timers.getInterval(a0, a1);
-            case 4194 -> signals.setAction(a0, a1, a2);
-            case 4195 -> signals.setMask(a0, a1, a2);
-            case 4196 -> signals.storePending(a0);
-            case 4197, 4421 -> awaitSignal(a0, a1, a2, number == 4421); // rt_sigtimedwait
-            case 4198 -> signals.queue(a0, a1, a2); // rt_sigqueueinfo
-            case 4199 -> signals.suspend(a0, sp);
-            case 4206 -> signals.setAlternateStack(a0, a1, sp);
-            case 4236 -> signals.kill(USER, a0, a1); // tkill
-            case 4266 -> signals.kill(a0, a1, a2); // tgkill
-            case 4257 -> timers.create(a0, a1, a2);
-            case 4258, 4409 -> timers.set(a0, a1, a2, a3, number == 4409);
-            case 4259, 4408 -> timers.get(a0, a1, number == 4408);
-            case 4260 -> timers.overruns(a0);
-            case 4261 -> timers.delete(a0);
+            case SystemCall.ALARM -> timers.alarm(a0);
+            case SystemCall.PAUSE -> signals.suspend(0, sp);
+            case SystemCall.KILL -> signals.kill(a0, a1);
+            case SystemCall.SETITIMER -> timers.setInterval(a0, a1, a2);
+            case SystemCall.GETITIMER -> timers.getInterval(a0, a1);
+            case SystemCall.RT_SIGACTION -> signals.setAction(a0, a1, a2);
+            case SystemCall.RT_SIGPROCMASK -> signals.setMask(a0, a1, a2);
+            case SystemCall.RT_SIGPENDING -> signals.storePending(a0);
+            case SystemCall.RT_SIGTIMEDWAIT, SystemCall.RT_SIGTIMEDWAIT_TIME64 ->
+                awaitSignal(a0, a1, a2, number == SystemCall.RT_SIGTIMEDWAIT_TIME64);
+            case SystemCall.RT_SIGQUEUEINFO -> signals.queue(a0, a1, a2);
+            case SystemCall.RT_SIGSUSPEND -> signals.suspend(a0, sp);
+            case SystemCall.SIGALTSTACK -> signals.setAlternateStack(a0, a1, sp);
+            case SystemCall.TKILL -> signals.kill(USER, a0, a1);
+            case SystemCall.TGKILL -> signals.kill(a0, a1, a2);
+            case SystemCall.TIMER_CREATE -> timers.create(a0, a1, a2);
+            case SystemCall.TIMER_SETTIME, SystemCall.TIMER_SETTIME64 ->
+                timers.set(a0, a1, a2, a3, number == SystemCall.TIMER_SETTIME64);
+            case SystemCall.TIMER_GETTIME, SystemCall.TIMER_GETTIME64 ->
+                timers.get(a0, a1, number == SystemCall.TIMER_GETTIME64);
+            case SystemCall.TIMER_GETOVERRUN -> timers.overruns(a0);
+            case SystemCall.TIMER_DELETE -> timers.delete(a0);
 
             // Threads
-            case 4222 -> GuestThread.current().id; // gettid
-            case 4238, 4422 -> threads.futexes().call(a0, a1, a2, a3, fifth(sp), sixth(sp), number == 4422);
-            case 4252 -> setThreadEndAddress(a0); // set_tid_address
-            case 4309 -> setRobustList(a0);
+            case SystemCall.GETTID -> GuestThread.current().id;
+            case SystemCall.FUTEX, SystemCall.FUTEX_TIME64 ->
+                threads.futexes().call(a0, a1, a2, a3, fifth(sp), sixth(sp), number == SystemCall.FUTEX_TIME64);
+            case SystemCall.SET_TID_ADDRESS -> setThreadEndAddress(a0);
+            case SystemCall.SET_ROBUST_LIST -> setRobustList(a0);
 
             // The process
-            case 4020 -> USER; // getpid
-            case 4064 -> 1; // getppid
-            case 4024, 4049 -> Identity.user(); // getuid, geteuid
-            case 4047, 4050 -> Identity.group(); // getgid, getegid
-            case 4065, 4132, 4151 -> USER; // getpgrp, getpgid, getsid: the program is alone in its group
-            case 4080 -> 0; // getgroups: no further ones
-            case 4096 -> 20; // getpriority: the system call gives 20 minus the nice value
-            case 4114 -> -Errno.ECHILD; // wait4: there are no child processes
-            case 4116 -> ProcessCalls.systemInformation(a0, clock);
-            case 4075 -> files.limits().exchange(0, a0, checked(a1), 0, false); // setrlimit
-            case 4076 -> files.limits().exchange(0, a0, 0, checked(a1), false); // getrlimit
-            case 4122 -> uname(a0);
-            case 4240 -> processors(a2);
-            case 4283 -> setThreadArea(a0);
-            case 4338 -> files.limits().exchange(a0, a1, a2, a3, true); // prlimit64
-            case 4353 -> random(a0, a1, a2);
+            case SystemCall.GETPID -> USER;
+            case SystemCall.GETPPID -> 1;
+            case SystemCall.GETUID, SystemCall.GETEUID -> Identity.user();
+            case SystemCall.GETGID, SystemCall.GETEGID -> Identity.group();
+            case SystemCall.GETPGRP, SystemCall.GETPGID, SystemCall.GETSID -> USER; // the program is alone in its group
+            case SystemCall.GETGROUPS -> 0; // no further ones
+            case SystemCall.GETPRIORITY -> 20; // getpriority: the system call gives 20 minus the nice value
+            case SystemCall.WAIT4 -> -Errno.ECHILD; // there are no child processes
+            case SystemCall.SYSINFO -> ProcessCalls.systemInformation(a0, clock);
+            case SystemCall.SETRLIMIT -> files.limits().exchange(0, a0, checked(a1), 0, false);
+            case SystemCall.GETRLIMIT -> files.limits().exchange(0, a0, 0, checked(a1), false);
+            case SystemCall.UNAME -> uname(a0);
+            case SystemCall.SCHED_GETAFFINITY -> processors(a2);
+            case SystemCall.SET_THREAD_AREA -> setThreadArea(a0);
+            case SystemCall.PRLIMIT64 -> files.limits().exchange(a0, a1, a2, a3, true);
+            case SystemCall.GETRANDOM -> random(a0, a1, a2);
             default -> -Errno.ENOSYS;
         };
     }

@@ -24,7 +24,7 @@ final class Timers {
     private static final int SIGEV_THREAD_ID = 4;
 
     /** Signals of ITIMER_REAL, ITIMER_VIRTUAL and ITIMER_PROF, whose timers have the numbers -1, -2 and -3. */
-    private static final int[] INTERVAL_SIGNALS = {Signals.SIGALRM, Signals.SIGVTALRM, Signals.SIGPROF};
+    private static final int[] INTERVAL_SIGNALS = {SignalNumber.SIGALRM, SignalNumber.SIGVTALRM, SignalNumber.SIGPROF};
 
     /** A timer, armed or not. Times in nanoseconds. */
     private final class Timer {
@@ -165,7 +165,7 @@ final class Timers {
     /** timer_create: struct sigevent, value, signal, kind of notification, thread. */
     synchronized int create(int clockNumber, int event, int number) {
         int kind = event == 0 ? SIGEV_SIGNAL : Memory.loadInt(event + 8);
-        int signal = kind == SIGEV_NONE ? 0 : event == 0 ? Signals.SIGALRM : Memory.loadInt(event + 4);
+        int signal = kind == SIGEV_NONE ? 0 : event == 0 ? SignalNumber.SIGALRM : Memory.loadInt(event + 4);
         GuestThread thread = kind == SIGEV_THREAD_ID ? threads.find(Memory.loadInt(event + 12)) : null;
         boolean isKnown = kind == SIGEV_SIGNAL || kind == SIGEV_NONE || kind == SIGEV_THREAD_ID && thread != null;
         if (!isKnown || signal < 0 || signal > 128 || clockNumber < 0) {
