@@ -198,7 +198,7 @@ class WrongInputTest {
             1 | java | --root nowhere  | not a directory
             1 | java | --root /dev/null | not a directory
             2 | java | --env =value    | no name of a variable
-            1 | java | --heap 1600M    | leaves no room
+            1 | java | --heap 2000M    | leaves no room
             2 | java | --window        | only a MIDlet
             2 | java | --rms kept      | only a MIDlet
             2 | java | --file-root .   | only a MIDlet
