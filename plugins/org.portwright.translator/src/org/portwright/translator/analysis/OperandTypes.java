@@ -2,6 +2,7 @@
 // The types that operations work on.
 package org.portwright.translator.analysis;
 
+import org.portwright.translator.ir.Op;
 import org.portwright.translator.ir.Type;
 import org.portwright.translator.ir.Value;
 
@@ -15,7 +16,12 @@ final class OperandTypes {
      * @return the types of its inputs; null where callee or caller decides
      */
     static Type[] of(Value value) {
-        return switch (value.op()) {
+        return of(value, value.op());
+    }
+
+    private static Type[] of(Value value, Op op) {
+        return switch (op) {
+            case ROUNDED -> of(value, value.rounded());
             case ADD, SUB, MUL, AND, OR, XOR, DIV, REM, DIVU, REMU -> types(value.type(), value.type());
             case SHL, SHR, USHR, ROTR -> types(value.type(), Type.INT);
             case NEG, SQRT, ABS -> types(value.type());

@@ -40,6 +40,10 @@ final class MethodEmitter {
     /** Of a name in a message: C++ makes names that are longer than a constant may be. */
     private static final int LONGEST_NAME = 1000;
     private static final String ARITHMETIC = "Arithmetic";
+    /** The runtime's methods that round by the thread's mode. */
+    private static final Map<Op, String> ROUNDED = new EnumMap<>(Map.of(Op.ADD, "add", Op.SUB, "subtract",
+        Op.MUL, "multiply", Op.DIV, "divide", Op.SQRT, "sqrt", Op.D2F, "toFloat", Op.I2F, "toFloat",
+        Op.ROUND, "toInt"));
     private static final Map<Op, BiConsumer<MethodEmitter, Value>> MEANINGS = new EnumMap<>(Op.class);
 
     static {
@@ -76,6 +80,7 @@ final class MethodEmitter {
         toWord(Op.ROUND, "round");
         toWord(Op.CEIL, "ceil");
         toWord(Op.FLOOR, "floor");
+        put(Op.ROUNDED, MethodEmitter::rounded);
         put(Op.U2L, MethodEmitter::zeroExtend);
         put(Op.HIGH, MethodEmitter::high);
         put(Op.PAIR, MethodEmitter::pair);
@@ -650,6 +655,15 @@ final class MethodEmitter {
         pushInputs(value);
         String type = value.type().descriptor();
         code.method().visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Math", "abs", "(" + type + ")" + type, false);
+    }
+
+    private void rounded(Value value) {
+        pushInputs(value);
+        StringBuilder descriptor = new StringBuilder("(");
+        for (int i = 0; i < value.inputCount(); i++) {
+            descriptor.append(value.input(i).type().descriptor());
+        }
+        code.runtime("Rounding", ROUNDED.get(value.rounded()), descriptor + ")" + value.type().descriptor());
     }
 
     // Memory.

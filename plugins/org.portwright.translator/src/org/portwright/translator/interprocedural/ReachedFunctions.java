@@ -23,6 +23,9 @@ import org.portwright.translator.program.Program;
  * Reached is where the program starts, what its data points to, and what a reached function calls or takes the
  * address of. Only what is left of a function in SSA form says what it calls, so that the functions are lifted
  * level by level, those of a level side by side.
+ *
+ * <p>They are lifted for rounding to nearest. If then none of them lets another one run in another mode, that is how
+ * each of them always runs; otherwise all of them are lifted once more, for any mode.
  */
 public final class ReachedFunctions {
     /** Linux o32, arch/mips/kernel/syscalls/syscall_o32.tbl: cacheflush. */
@@ -31,9 +34,11 @@ public final class ReachedFunctions {
     private final Program program;
     private final Workers workers;
     private final PointedFunctions pointed;
+    private final boolean inRoundingModes;
     private final SortedMap<Integer, FunctionBody> bodies = new TreeMap<>();
 
-    private ReachedFunctions(Program program, Workers workers) {
+    private ReachedFunctions(Program program, Workers workers, boolean inRoundingModes) {
+        this.inRoundingModes = inRoundingModes;
         this.program = program;
         this.workers = workers;
         this.pointed = new PointedFunctions(program);
@@ -46,8 +51,12 @@ public final class ReachedFunctions {
      * @throws TranslationException if the code of one can't be followed
      */
     public static SortedMap<Integer, FunctionBody> lift(Program program, Workers workers) throws TranslationException {
-        ReachedFunctions reached = new ReachedFunctions(program, workers);
+        ReachedFunctions reached = new ReachedFunctions(program, workers, false);
         reached.run();
+        if (reached.bodies.values().stream().anyMatch(body -> body.graph().changesRounding())) {
+            reached = new ReachedFunctions(program, workers, true);
+            reached.run();
+        }
         return reached.bodies;
     }
 
@@ -57,7 +66,7 @@ public final class ReachedFunctions {
         pointed.inData().forEach(function -> level.put(function, function));
         while (!level.isEmpty()) {
             List<FunctionBody> lifted = workers.map(level.keySet(),
-                function -> new FunctionBody(function, Lifter.lift(program, function)));
+                function -> new FunctionBody(function, Lifter.lift(program, function, inRoundingModes)));
             for (FunctionBody body : lifted) {
                 refuseTrampolines(body.graph(), level.get(body.function()));
             }

@@ -22,6 +22,7 @@ public final class Graph {
     private final Map<Integer, Value> parameters = new TreeMap<>();
     private final Value garbage;
     private boolean reentered;
+    private boolean changesRounding;
     private int nextValue;
     private int nextBlock;
 
@@ -53,6 +54,16 @@ public final class Graph {
     /** Says that the function calls setjmp. */
     public void reenter() {
         reentered = true;
+    }
+
+    /** @return whether the function may let other code run in another rounding mode than to nearest */
+    public boolean changesRounding() {
+        return changesRounding;
+    }
+
+    /** Says that the function may let other code run in another rounding mode than to nearest. */
+    public void changeRounding() {
+        changesRounding = true;
     }
 
     /** @return the blocks; after {@link #order()} in reverse postorder */

@@ -241,6 +241,7 @@ public final class GraphReader {
         return switch (op) {
             case COMPARE, TRAP -> Condition.valueOf(text);
             case FCOMPARE -> FloatCondition.valueOf(text);
+            case ROUNDED -> operation(text);
             case CALL -> callee(unquoted(text));
             case UNSUPPORTED -> new Message(unquoted(text));
             case RUNTIME -> {

@@ -6,7 +6,7 @@ package org.portwright.translator.ir;
  * What a {@link Value} computes. {@link Value#number()} and {@link Value#extra()} hold what is not an
  * input; each operation says which of them it uses.
  */
-public enum Op {
+public enum Op implements Attribute {
     /** A constant; the number holds it, as raw bits when the type is FLOAT or DOUBLE. */
     CONST,
     /** What register {@code number} holds when the function is entered. */
@@ -70,6 +70,8 @@ public enum Op {
     CEIL,
     /** To int, downwards; out of range likewise. */
     FLOOR,
+    /** {@code extra} (an {@link Op} on floating-point numbers, that gives or takes one) by the thread's rounding mode. */
+    ROUNDED(Effect.READ),
 
     /** Reads memory at the input plus {@code number}; {@code extra} is the {@link MemoryAccess}. */
     LOAD(Effect.READ),

@@ -71,6 +71,11 @@ public final class Value {
         return (FloatCondition) extra;
     }
 
+    /** @return what a ROUNDED does by the thread's rounding mode */
+    public Op rounded() {
+        return (Op) extra;
+    }
+
     /** @return the function that a CALL calls */
     public Callee callee() {
         return (Callee) extra;

@@ -52,6 +52,7 @@ public final class Lifter {
 
     private final Program program;
     private final Function function;
+    private final boolean inRoundingModes;
     private final ExceptionFrame exceptions;
     private final Map<Integer, int[]> jumpTargets = new HashMap<>();
     private final Map<Integer, JumpTable> jumpTables = new HashMap<>();
@@ -67,24 +68,26 @@ public final class Lifter {
     private Builder builder;
     private Machine machine;
 
-    private Lifter(Program program, Function function) {
+    private Lifter(Program program, Function function, boolean inRoundingModes) {
         this.program = program;
         this.function = function;
+        this.inRoundingModes = inRoundingModes;
         this.exceptions = program.exceptionFrame(function).orElse(null);
     }
 
     /**
      * @param program  the program
      * @param function one of its functions
+     * @param inRoundingModes whether it may run in another rounding mode than to nearest
      * @return the function in SSA form, blocks in reverse postorder
      * @throws TranslationException if its code can't be followed
      */
-    public static Graph lift(Program program, Function function) throws TranslationException {
+    public static Graph lift(Program program, Function function, boolean inRoundingModes) throws TranslationException {
         Graph replacement = Replacements.body(function, program.isBigEndian());
         if (replacement != null) {
             return replacement;
         }
-        Lifter lifter = new Lifter(program, function);
+        Lifter lifter = new Lifter(program, function, inRoundingModes);
         for (int round = 0; round < MOST_ROUNDS; round++) {
             lifter.liftOnce();
             boolean complete = lifter.openJumps.isEmpty();
@@ -92,6 +95,9 @@ public final class Lifter {
             boolean again = complete && lifter.graph.isReentered() && !lifter.changed.equals(lifter.machine.changed())
                 || !receivers.equals(lifter.receivers);
             if (complete && !again) {
+                if (lifter.machine.changesRounding()) {
+                    lifter.graph.changeRounding();
+                }
                 return lifter.graph;
             }
             lifter.receivers = receivers;
@@ -109,7 +115,7 @@ public final class Lifter {
         ssa = new SsaBuilder(graph, Registers.COUNT,
             register -> register == Registers.FCSR ? graph.constant(0) : graph.parameter(register));
         builder = new Builder(graph);
-        machine = new Machine(builder, ssa, program);
+        machine = new Machine(builder, ssa, program, inRoundingModes, !inRoundingModes && writesFloatControl());
         blocks = new HashMap<>();
         Block entry = graph.newBlock(function.start());
         for (MachineBlock block : machineBlocks.values()) {
@@ -250,6 +256,15 @@ public final class Lifter {
                 ssa.expect(block, predecessors.getOrDefault(block, 0));
             }
         }
+    }
+
+    private boolean writesFloatControl() {
+        return machineBlocks.values().stream().anyMatch(block -> isWriteOfFloatControl(block.delay())
+            || block.body().stream().anyMatch(Lifter::isWriteOfFloatControl));
+    }
+
+    private static boolean isWriteOfFloatControl(Instruction instruction) {
+        return instruction != null && instruction.opcode() == Opcode.CTC1 && instruction.fs() == Mips.FCSR;
     }
 
     private Function callee(Instruction call) {

@@ -4,9 +4,14 @@ package org.portwright.translator.lift;
 
 import static org.portwright.translator.mips.Opcode.*;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.ToIntFunction;
 import org.portwright.translator.ir.Block;
@@ -16,6 +21,7 @@ import org.portwright.translator.ir.FloatCondition;
 import org.portwright.translator.ir.MemoryAccess;
 import org.portwright.translator.ir.Message;
 import org.portwright.translator.ir.Op;
+import org.portwright.translator.ir.RuntimeMethod;
 import org.portwright.translator.ir.SsaBuilder;
 import org.portwright.translator.ir.Type;
 import org.portwright.translator.ir.Value;
@@ -37,6 +43,11 @@ final class Machine {
      */
     record Test(Condition condition, Value a, Value b) {
     }
+
+    /** The bits of the floating-point control register that hold the rounding mode. */
+    private static final int ROUNDING_MODE = 3;
+    /** What compilers put between two changes of the mode: this neither rounds, but as is known, nor leaves the function. */
+    private static final Set<Opcode> NOT_IN_A_MODE = EnumSet.of(CFC1, CTC1, CVT_W_FMT, MFC1, MTC1, SLL);
 
     private interface Binary {
         Value of(Machine machine, Value a, Value b);
@@ -141,11 +152,11 @@ final class Machine {
         arithmetic(SUB_FMT, Op.SUB);
         arithmetic(MUL_FMT, Op.MUL);
         arithmetic(DIV_FMT, Op.DIV);
-        put(SQRT_FMT, (m, i) -> m.setFloating(i, m.unary(Op.SQRT, i)));
+        put(SQRT_FMT, (m, i) -> m.setFloating(i, m.squareRoot(i)));
         put(ABS_FMT, (m, i) -> m.setFloating(i, m.unary(Op.ABS, i)));
         put(NEG_FMT, (m, i) -> m.setFloating(i, m.unary(Op.NEG, i)));
         put(RECIP_FMT, (m, i) -> m.setFloating(i, m.reciprocal(i.format(), m.floating(i.format(), i.fs()))));
-        put(RSQRT_FMT, (m, i) -> m.setFloating(i, m.reciprocal(i.format(), m.unary(Op.SQRT, i))));
+        put(RSQRT_FMT, (m, i) -> m.setFloating(i, m.reciprocal(i.format(), m.squareRoot(i))));
         put(MADD_FMT, (m, i) -> m.multiplyAdd(i, Op.ADD, false));
         put(MSUB_FMT, (m, i) -> m.multiplyAdd(i, Op.SUB, false));
         put(NMADD_FMT, (m, i) -> m.multiplyAdd(i, Op.ADD, true));
@@ -157,7 +168,7 @@ final class Machine {
         put(MOVZ_FMT, (m, i) -> m.moveIf(i, m.rt(i), false));
         put(CVT_S_FMT, Machine::convertToSingle);
         put(CVT_D_FMT, Machine::convertToDouble);
-        put(CVT_W_FMT, (m, i) -> m.setFloatBits(i.fd(), m.builder.make(m.rounding(), m.floating(i.format(), i.fs()))));
+        put(CVT_W_FMT, (m, i) -> m.setFloatBits(i.fd(), m.toWord(m.floating(i.format(), i.fs()))));
         toWord(ROUND_W_FMT, Op.ROUND);
         toWord(TRUNC_W_FMT, Op.TRUNCATE);
         toWord(CEIL_W_FMT, Op.CEIL);
@@ -169,10 +180,19 @@ final class Machine {
     private final Builder builder;
     private final SsaBuilder ssa;
     private final Program program;
+    private final boolean inRoundingModes;
+    private final boolean followsFloatControl;
+    private final List<Value> floatControls = new ArrayList<>();
     private final BitSet changed = new BitSet();
     private Block block;
 
-    Machine(Builder builder, SsaBuilder ssa, Program program) {
+    /**
+     * @param inRoundingModes     whether the function may run in another rounding mode than to nearest
+     * @param followsFloatControl whether it writes the floating-point control register
+     */
+    Machine(Builder builder, SsaBuilder ssa, Program program, boolean inRoundingModes, boolean followsFloatControl) {
+        this.inRoundingModes = inRoundingModes;
+        this.followsFloatControl = followsFloatControl;
         this.builder = builder;
         this.ssa = ssa;
         this.program = program;
@@ -213,7 +233,7 @@ final class Machine {
     }
 
     private static void arithmetic(Opcode opcode, Op op) {
-        put(opcode, (m, i) -> m.setFloating(i, m.builder.make(op, type(i.format()),
+        put(opcode, (m, i) -> m.setFloating(i, m.rounded(op, type(i.format()),
             m.floating(i.format(), i.fs()), m.floating(i.format(), i.ft()))));
     }
 
@@ -233,6 +253,9 @@ final class Machine {
     /** Executes an instruction that is not a branch. */
     void execute(Instruction instruction) {
         builder.setAddress(instruction.address());
+        if (!NOT_IN_A_MODE.contains(instruction.opcode())) {
+            noteFloatControl();
+        }
         BiConsumer<Machine, Instruction> meaning = MEANINGS.get(instruction.opcode());
         if (meaning == null) {
             unsupported("a branch in a branch's delay slot");
@@ -442,20 +465,29 @@ final class Machine {
         return builder.make(op, type(instruction.format()), floating(instruction.format(), instruction.fs()));
     }
 
+    private Value squareRoot(Instruction instruction) {
+        return rounded(Op.SQRT, type(instruction.format()), floating(instruction.format(), instruction.fs()));
+    }
+
+    /** An operation whose result is not always exact. */
+    private Value rounded(Op op, Type type, Value... operands) {
+        return inRoundingModes ? builder.make(Op.ROUNDED, type, 0, op, operands) : builder.make(op, type, operands);
+    }
+
     private Value reciprocal(int format, Value value) {
         Value one = format == Mips.FMT_D
             ? builder.graph().constant(Type.DOUBLE, Double.doubleToRawLongBits(1))
             : builder.graph().constant(Type.FLOAT, Float.floatToRawIntBits(1));
-        return builder.make(Op.DIV, type(format), one, value);
+        return rounded(Op.DIV, type(format), one, value);
     }
 
     /** Multiply-add rounds twice in release 2: it is a product and a sum (MIPS32 vol. II, MADD.fmt). */
     private void multiplyAdd(Instruction instruction, Op op, boolean negated) {
         int format = instruction.format3();
         Type type = type(format);
-        Value product = builder.make(Op.MUL, type, floating(format, instruction.fs()),
+        Value product = rounded(Op.MUL, type, floating(format, instruction.fs()),
             floating(format, instruction.ft()));
-        Value sum = builder.make(op, type, product, floating(format, instruction.fr()));
+        Value sum = rounded(op, type, product, floating(format, instruction.fr()));
         setFloating(format, instruction.fd(), negated ? builder.make(Op.NEG, type, sum) : sum);
     }
 
@@ -474,8 +506,8 @@ final class Machine {
 
     private void convertToSingle(Instruction instruction) {
         Value value = instruction.format() == Mips.FMT_D
-            ? builder.make(Op.D2F, Type.FLOAT, getDouble(instruction.fs()))
-            : builder.make(Op.I2F, Type.FLOAT, floatBits(instruction.fs()));
+            ? rounded(Op.D2F, Type.FLOAT, getDouble(instruction.fs()))
+            : rounded(Op.I2F, Type.FLOAT, floatBits(instruction.fs()));
         setFloatBits(instruction.fd(), builder.make(Op.FLOAT_TO_BITS, value));
     }
 
@@ -495,29 +527,78 @@ final class Machine {
     }
 
     /**
-     * A function begins with rounding to nearest, no exception enabled and none raised, and finds that after each
-     * call. What it sets itself counts for its conversions to integers: before MIPS II, which has {@code trunc.w}, a
-     * conversion of C sets the mode, converts, and sets it back.
+     * A function begins with no exception enabled and none raised, and finds that after each call. As long as no
+     * function of the program lets others run in another rounding mode, they also find rounding to nearest, and what a
+     * function sets itself counts for its conversions to integers: before MIPS II, which has {@code trunc.w}, a
+     * conversion of C sets the mode, converts, and sets it back. Otherwise the mode is the thread's.
      */
     private void readFloatControl(Instruction instruction) {
-        set(instruction.rt(), instruction.fs() == Mips.FCSR ? read(Registers.FCSR) : builder.constant(0));
+        if (instruction.fs() != Mips.FCSR) {
+            set(instruction.rt(), builder.constant(0));
+        } else if (inRoundingModes) {
+            Value mode = builder.make(Op.RUNTIME, Type.INT, 0, new RuntimeMethod("Rounding", "get", 0, Type.INT));
+            Value others = builder.make(Op.AND, read(Registers.FCSR), builder.constant(~ROUNDING_MODE));
+            set(instruction.rt(), builder.make(Op.OR, others, mode));
+        } else {
+            set(instruction.rt(), read(Registers.FCSR));
+        }
     }
 
     private void writeFloatControl(Instruction instruction) {
         if (instruction.fs() == Mips.FCSR) {
+            if (inRoundingModes) {
+                builder.make(Op.RUNTIME, Type.VOID, 0, new RuntimeMethod("Rounding", "set", 1, Type.VOID),
+                    rt(instruction));
+            }
             write(Registers.FCSR, rt(instruction));
         }
     }
 
-    /** @return what {@code cvt.w} does by the two lowest bits of the control register (MIPS32 vol. I, table 5-7) */
-    private Op rounding() {
+    /** {@code cvt.w} goes by the two lowest bits of the control register (MIPS32 vol. I, table 5-7). */
+    private Value toWord(Value number) {
+        if (inRoundingModes) {
+            return rounded(Op.ROUND, Type.INT, number);
+        }
         Value control = read(Registers.FCSR);
-        int mode = control.isConst() ? control.intNumber() & 3 : 0;
-        return switch (mode) {
+        int mode = control.isConst() ? control.intNumber() & ROUNDING_MODE : 0;
+        return builder.make(switch (mode) {
             case 1 -> Op.TRUNCATE;
             case 2 -> Op.CEIL;
             case 3 -> Op.FLOOR;
             default -> Op.ROUND;
+        }, number);
+    }
+
+    /** Notes the control register where something may depend on it that does not look at it. */
+    private void noteFloatControl() {
+        if (followsFloatControl) {
+            floatControls.add(read(Registers.FCSR));
+        }
+    }
+
+    /** @return after the function is complete, whether anything but its own conversions may run in another mode */
+    boolean changesRounding() {
+        Set<Value> seen = new HashSet<>();
+        return !floatControls.stream().allMatch(control -> isNearest(control.resolve(), seen));
+    }
+
+    /** @return whether the rounding mode in a word is to nearest, whatever the values are that it is made of */
+    private static boolean isNearest(Value word, Set<Value> seen) {
+        if (!seen.add(word)) {
+            return true; // or the answer is another one already
+        }
+        return switch (word.op()) {
+            case CONST -> (word.intNumber() & ROUNDING_MODE) == 0;
+            case AND -> word.input(1).isConst() && (word.input(1).intNumber() & ROUNDING_MODE) == 0;
+            case OR, XOR -> isNearest(word.input(0), seen) && isNearest(word.input(1), seen);
+            case PHI -> {
+                boolean all = true;
+                for (int i = 0; i < word.inputCount(); i++) {
+                    all &= isNearest(word.input(i), seen);
+                }
+                yield all;
+            }
+            default -> false;
         };
     }
 
@@ -525,6 +606,7 @@ final class Machine {
 
     /** Calls the function at an address. */
     void call(int address) {
+        noteFloatControl();
         Function callee = program.functionAt(address).orElse(null);
         if (callee == null) {
             unsupported(String.format("a call of 0x%08x, where no function begins", address));
@@ -537,6 +619,7 @@ final class Machine {
 
     /** Calls the function that a value points to. */
     void callIndirect(Value target) {
+        noteFloatControl();
         Function known = target.isConst() ? program.functionAt(target.intNumber()).orElse(null) : null;
         if (known != null) {
             call(known.start());
@@ -580,6 +663,7 @@ final class Machine {
 
     /** @return the result registers, as a return hands them to the caller */
     Value[] results() {
+        noteFloatControl();
         Value[] results = new Value[Registers.resultCount()];
         for (int i = 0; i < results.length; i++) {
             results[i] = read(Registers.result(i));

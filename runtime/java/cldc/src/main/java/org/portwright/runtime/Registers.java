@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
-// Results of a call that do not fit into the one value a Java method returns.
+// Registers that a call leaves behind.
 package org.portwright.runtime;
 
-/** Result registers of the last call; a caller reads them before it makes another call. */
+/** The rounding mode, and result registers of the last call; a caller reads these before it makes another call. */
 public final class Registers {
 
     private static long f0;
     private static long f2;
     private static long a0;
+    private static int rounding;
 
     private Registers() {
     }
@@ -37,5 +38,14 @@ public final class Registers {
 
     public static void a0(long bits) {
         a0 = bits;
+    }
+
+    /** The two lowest bits of FCSR, see {@link Rounding}. */
+    static int rounding() {
+        return rounding;
+    }
+
+    static void rounding(int mode) {
+        rounding = mode;
     }
 }

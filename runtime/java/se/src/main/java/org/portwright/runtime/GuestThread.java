@@ -23,6 +23,8 @@ final class GuestThread extends Thread {
     long f0;
     long f2;
     long a0;
+    /** The rounding mode, see {@link Rounding}. */
+    int rounding;
 
     /** Address of the word that is cleared, and whose waiter is woken, when the thread ends; 0 for none. */
     int clearOnEnd;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
-// Results of a call that do not fit into the one value a Java method returns.
+// Registers that are kept for each thread.
 package org.portwright.runtime;
 
 /**
- * Result registers of the calling thread's last call; a caller reads them before it makes another call. Such results
+ * The rounding mode, and results that do not fit into the one value a Java method returns. These are
+ * result registers of the calling thread's last call; a caller reads them before it makes another call. Such results
  * are rare: both parts of a complex number, and what a function pointer's caller can't know of its callee.
  */
 public final class Registers {
@@ -36,5 +37,14 @@ public final class Registers {
 
     public static void a0(long bits) {
         GuestThread.current().a0 = bits;
+    }
+
+    /** The two lowest bits of FCSR, see {@link Rounding}. */
+    static int rounding() {
+        return GuestThread.current().rounding;
+    }
+
+    static void rounding(int mode) {
+        GuestThread.current().rounding = mode;
     }
 }

@@ -534,8 +534,10 @@ final class Signals {
             deliver(thread, frame);
         }
         boolean wantsInfo = (action.flags & SA_SIGINFO) != 0;
+        int rounding = thread.rounding;
         program.call(action.handler, frame, info.signal(), wantsInfo ? SignalFrame.info(frame) : 0,
                 SignalFrame.context(frame), 0);
+        thread.rounding = rounding; // sigreturn loads FCSR; longjmp does not
         setMask(thread, SignalSet.load(SignalFrame.mask(frame)));
     }
 

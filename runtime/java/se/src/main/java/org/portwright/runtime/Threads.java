@@ -153,6 +153,7 @@ final class Threads {
         child.stackLow = parent.lastMapping;
         child.stackSize = stackSize;
         child.mask.become(parent.mask);
+        child.rounding = parent.rounding;
         if ((flags & CLONE_SETTLS) != 0) {
             child.threadPointer = Memory.loadInt(sp + 20);
         }

@@ -45,7 +45,7 @@ class SavedRegistersTest {
     @Test
     void theReloadsGoToo() throws Exception, IOException {
         Program program = Program.read(ElfFile.read(astar()));
-        Graph graph = Lifter.lift(program, program.function("astar_int").orElseThrow());
+        Graph graph = Lifter.lift(program, program.function("astar_int").orElseThrow(), false);
         assertTrue(saves(graph) >= 8, "it has a prologue that saves registers");
         new PropagateConstants().run(graph);
         new EliminateDeadCode().run(graph);
