@@ -75,7 +75,7 @@ final class StateMachine {
     private final Map<Block, Group> groups = new HashMap<>();
     private final List<Group> all = new ArrayList<>();
     /** The elements of values that are computed in another group than used, and those of what PHIs get. */
-    private final Map<Value, Integer> homes = new HashMap<>();
+    private final Map<Value, Integer> homes = new LinkedHashMap<>();
     private final Map<Value, Integer> arrivals = new HashMap<>();
     private int slots;
     private Map<Integer, Block> byId;
