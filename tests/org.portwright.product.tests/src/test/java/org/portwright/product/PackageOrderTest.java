@@ -49,11 +49,38 @@ class PackageOrderTest {
                     "TranslationReport", "Workers", "org.objectweb.asm", "org.objectweb.asm.commons",
                     "org.objectweb.asm.tree", "org.objectweb.asm.tree.analysis", "org.objectweb.asm.util"))));
 
+    private static final String RUNTIME = "org.portwright.runtime";
+
+    /**
+     * The same for the runtime on Java SE, lowest first. Its root package is what translated code calls, with memory and
+     * what a run is set to; all others may use it, and it uses none of them but for {@link #WIRING}.
+     */
+    private static final Map<String, List<String>> RUNTIME_MAY_USE = new TreeMap<>(Map.ofEntries(
+            Map.entry("abi", List.of()),
+            Map.entry("memory", List.of("abi")),
+            Map.entry("threads", List.of("abi", "memory")),
+            Map.entry("signals", List.of("abi", "memory", "threads", "sun.misc")),
+            Map.entry("time", List.of("abi", "threads", "signals")),
+            Map.entry("files", List.of("abi", "threads")),
+            Map.entry("poll", List.of("abi", "threads", "signals", "files")),
+            Map.entry("net", List.of("abi", "threads", "files", "poll")),
+            Map.entry("system", List.of("abi", "memory", "threads", "signals", "time", "files", "poll", "net"))));
+
+    /** The only class that names what is above it, and the only class it names: it starts a program. */
+    private static final List<String> WIRING = List.of(RUNTIME + ".Machine", RUNTIME + ".system.LinuxProcess");
+
     private static JavaClasses translator;
+    private static JavaClasses runtime;
 
     @BeforeAll
     static void importTranslator() throws IOException {
         translator = classesOf(Repository.bundle(TRANSLATOR));
+        runtime = runtime("se");
+    }
+
+    private static JavaClasses runtime(String name) throws IOException {
+        return classesOf(Repository.path(
+                "runtime/java/" + name + "/target/portwright-runtime-" + name + "-1.0.0-SNAPSHOT.jar"));
     }
 
     private static JavaClasses classesOf(Path jar) throws IOException {
@@ -63,10 +90,18 @@ class PackageOrderTest {
     }
 
     static Set<String> stages() {
+        return packagesBelow(TRANSLATOR, translator);
+    }
+
+    static Set<String> packagesOfTheRuntime() {
+        return packagesBelow(RUNTIME, runtime);
+    }
+
+    private static Set<String> packagesBelow(String root, JavaClasses classes) {
         Set<String> names = new TreeSet<>();
-        for (JavaClass each : translator) {
-            if (!each.getPackageName().equals(TRANSLATOR)) {
-                names.add(each.getPackageName().substring(TRANSLATOR.length() + 1));
+        for (JavaClass each : classes) {
+            if (!each.getPackageName().equals(root)) {
+                names.add(each.getPackageName().substring(root.length() + 1));
             }
         }
         return names;
@@ -74,29 +109,53 @@ class PackageOrderTest {
 
     @Test
     void everyPackageHasARule() {
+        String advice = "say in " + PackageOrderTest.class.getSimpleName() + " what they may use";
         Set<String> without = stages();
         without.removeAll(MAY_USE.keySet());
-        assertEquals(Set.of(), without, "say in " + PackageOrderTest.class.getSimpleName() + " what they may use");
+        assertEquals(Set.of(), without, advice);
+        assertEquals(RUNTIME_MAY_USE.keySet(), packagesOfTheRuntime(), advice);
     }
 
     @ParameterizedTest
     @MethodSource("stages")
     void aStageUsesOnlyWhatItMay(String stage) {
-        Set<String> packages = new TreeSet<>(Set.of(TRANSLATOR + '.' + stage));
+        check(TRANSLATOR, stage, MAY_USE.getOrDefault(stage, List.of()), Set.of(), translator);
+    }
+
+    @ParameterizedTest
+    @MethodSource("packagesOfTheRuntime")
+    void aPackageOfTheRuntimeUsesOnlyWhatItMay(String name) {
+        check(RUNTIME, name, RUNTIME_MAY_USE.getOrDefault(name, List.of()), Set.of(RUNTIME), runtime);
+    }
+
+    private static void check(String root, String name, List<String> mayUse, Set<String> others, JavaClasses in) {
+        Set<String> packages = new TreeSet<>(others);
+        packages.add(root + '.' + name);
         Set<String> ofRoot = new TreeSet<>();
-        for (String name : MAY_USE.getOrDefault(stage, List.of())) {
-            if (name.startsWith("org.")) {
-                packages.add(name);
-            } else if (Character.isUpperCase(name.charAt(0))) {
-                ofRoot.add(TRANSLATOR + '.' + name);
+        for (String used : mayUse) {
+            if (used.indexOf('.') >= 0) {
+                packages.add(used);
+            } else if (Character.isUpperCase(used.charAt(0))) {
+                ofRoot.add(root + '.' + used);
             } else {
-                packages.add(TRANSLATOR + '.' + name);
+                packages.add(root + '.' + used);
             }
         }
-        classes().that().resideInAPackage(TRANSLATOR + '.' + stage).should().onlyDependOnClassesThat(
+        classes().that().resideInAPackage(root + '.' + name).should().onlyDependOnClassesThat(
                 JavaClass.Predicates.resideInAPackage("java..")
                         .or(JavaClass.Predicates.resideInAnyPackage(packages.toArray(String[]::new)))
-                        .or(new OutermostClassIn(ofRoot)).or(ImportRulesTest.PRIMITIVES)).check(translator);
+                        .or(new OutermostClassIn(ofRoot)).or(ImportRulesTest.PRIMITIVES)).check(in);
+    }
+
+    @Test
+    void whatTranslatedCodeCallsKnowsNothingAboveIt() {
+        DescribedPredicate<JavaClass> below = JavaClass.Predicates.resideInAnyPackage("java..", RUNTIME)
+                .or(ImportRulesTest.PRIMITIVES);
+        OutermostClassIn start = new OutermostClassIn(Set.of(WIRING.get(0)));
+        classes().that().resideInAPackage(RUNTIME).and(DescribedPredicate.not(start)).should()
+                .onlyDependOnClassesThat(below).check(runtime);
+        classes().that(start).should()
+                .onlyDependOnClassesThat(below.or(new OutermostClassIn(Set.of(WIRING.get(1))))).check(runtime);
     }
 
     /**
@@ -110,10 +169,9 @@ class PackageOrderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"se", "cldc"})
-    void theRuntimesPackagesAreFreeOfCycles(String runtime) throws IOException {
-        JavaClasses ofRuntime = classesOf(Repository.path(
-                "runtime/java/" + runtime + "/target/portwright-runtime-" + runtime + "-1.0.0-SNAPSHOT.jar"));
-        slices().matching("org.portwright.(**)").should().beFreeOfCycles().check(ofRuntime);
+    void theRuntimesPackagesAreFreeOfCycles(String name) throws IOException {
+        slices().matching("org.portwright.(**)").should().beFreeOfCycles()
+                .ignoreDependency(WIRING.get(0), WIRING.get(1)).check(runtime(name));
     }
 
     /** A class, or one inside of it, that is among some by its full name. */

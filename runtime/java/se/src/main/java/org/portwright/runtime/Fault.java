@@ -21,12 +21,12 @@ public final class Fault extends RuntimeException {
      * @param signal number of the signal that this is on Linux
      * @param what what happened, for people, without the place
      */
-    Fault(int signal, String what) {
+    public Fault(int signal, String what) {
         this(signal, what, 0);
     }
 
     /** @param address what si_addr tells a handler */
-    Fault(int signal, String what, int address) {
+    public Fault(int signal, String what, int address) {
         super(what);
         this.signal = signal;
         this.address = address;
@@ -38,22 +38,23 @@ public final class Fault extends RuntimeException {
         this.address = address;
     }
 
-    int signal() {
+    /** Number of the signal that this is on Linux, see {@link SignalNumber}. */
+    public int signal() {
         return signal;
     }
 
     /** The address that was accessed, or 0. */
-    int address() {
+    public int address() {
         return address;
     }
 
     /** Whether there is no stack left to call anything on. */
-    boolean isStackOverflow() {
+    public boolean isStackOverflow() {
         return getMessage().startsWith(STACK_OVERFLOW);
     }
 
     /** Exit status as a shell reports it. */
-    int status() {
+    public int status() {
         return 128 + signal;
     }
 
@@ -62,7 +63,7 @@ public final class Fault extends RuntimeException {
      *
      * @return null if translated code cannot cause such an exception: then it is a defect of Portwright
      */
-    static Fault of(Throwable thrown) {
+    public static Fault of(Throwable thrown) {
         if (thrown instanceof Fault fault) {
             return fault;
         }
@@ -91,7 +92,7 @@ public final class Fault extends RuntimeException {
      * Where it happened, as much of it as is known: {@code " in FUNCTION (FILE:LINE)"}, and for a library function
      * without debug information {@code " in FUNCTION, called from FUNCTION (FILE:LINE)"}.
      */
-    String place() {
+    public String place() {
         StackTraceElement innermost = null;
         for (StackTraceElement frame : (getCause() == null ? this : getCause()).getStackTrace()) {
             if (!isFunction(frame)) {
@@ -117,7 +118,7 @@ public final class Fault extends RuntimeException {
         String runtime = Fault.class.getPackageName() + '.';
         String name = frame.getClassName();
         boolean library = name.startsWith("java.") || name.startsWith("jdk.") || name.startsWith("sun.")
-                || name.startsWith(runtime) && name.indexOf('.', runtime.length()) < 0;
+                || name.startsWith(runtime);
         return !library && !name.substring(name.lastIndexOf('.') + 1).matches("Pointers(\\$[vf].*)?");
     }
 

@@ -11,7 +11,7 @@ import java.io.InputStream;
  * Header and contents of the memory image. The header is nine 32-bit big-endian words; addresses are the
  * program's.
  */
-final class Image {
+public final class Image {
 
     static final String NAME = "program.bin";
     private static final int MAGIC = 0x50574931; // "PWI1"
@@ -23,24 +23,26 @@ final class Image {
     private static final int CODE_ALIGNMENT = 1 << 27;
     /** Addresses of user space end here (Linux for o32), if no code does before. */
     private static final int USER_SPACE_END = 0x7fff0000;
-    private static final long PAGE = HeapMemory.PAGE;
     /** Of the Java heap, in megabytes, for all but the program's memory. */
     private static final int HEADROOM = 64;
 
     final boolean bigEndian;
     /** Lowest valid address, where the C stack ends. */
     final int base;
-    final int dataStart;
+    /** Address of the first byte of the program's data. */
+    public final int dataStart;
     /** First address after .bss; the program break starts here. */
-    final int initialBreak;
+    public final int initialBreak;
     /** One past the last address that is valid when the program starts. */
-    final int memoryEnd;
+    public final int memoryEnd;
     /** One past the last address up to which memory may grow. */
-    final int limit;
+    public final int limit;
     /** Whether the program can start threads. */
     final boolean startsThreads;
-    final int stackTop;
-    final int entry;
+    /** One past the highest address of the first thread's C stack. */
+    public final int stackTop;
+    /** Address of the first instruction. */
+    public final int entry;
     /** What memory holds from {@link #dataStart} on. */
     private final byte[] data;
 
@@ -73,7 +75,7 @@ final class Image {
 
     /** The end of memory with the heap that the person who runs the program wants. */
     private int end(long heap, int most) throws IOException {
-        long end = initialBreak + heap + PAGE - 1 & -PAGE;
+        long end = initialBreak + heap + Memory.PAGE - 1 & -Memory.PAGE;
         if (end > most) {
             throw new IOException("a heap of " + (heap >> 20) + " MB leaves no room for the program; give it at most "
                     + (most - initialBreak >> 20) + "M");

@@ -7,11 +7,12 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
+import org.portwright.runtime.system.LinuxProcess;
 
 /** The machine that a program runs on. There is one program in a class loader. */
 public final class Machine {
 
-    private static SystemCalls systemCalls;
+    private static OperatingSystem system;
     private static Program program;
     private static boolean ranBefore;
     /** A thread of an earlier run did not end, and may still write to memory. */
@@ -59,7 +60,7 @@ public final class Machine {
             OutputStream err, boolean isProcess) {
         String name = ProgramName.get(program);
         synchronized (Machine.class) {
-            if (systemCalls != null) {
+            if (system != null) {
                 throw new IllegalStateException("the program is running already");
             }
             if (leftBehind) {
@@ -70,29 +71,26 @@ public final class Machine {
             }
             ranBefore = true;
             Machine.program = program;
-            Threads threads = new Threads(program, new FaultReport(name, err));
-            Signals signals = new Signals(program, threads, isProcess ? new HostSignals() : null);
-            systemCalls = start(signals, threads, in, out, err);
-            signals.takeStacksFrom(systemCalls.heap());
+            system = start(program, name, in, out, err, isProcess);
         }
         try {
-            return systemCalls.threads().run(name, arguments);
+            return system.run(name, arguments);
         } finally {
-            systemCalls.close();
+            system.close();
             if (!isProcess) {
-                boolean allEnded = systemCalls.threads().awaitAll();
+                boolean allEnded = system.awaitAll();
                 synchronized (Machine.class) {
                     leftBehind = !allEnded;
-                    systemCalls = null;
+                    system = null;
                 }
             }
         }
     }
 
-    private static SystemCalls start(Signals signals, Threads threads, InputStream in, OutputStream out,
-            OutputStream err) {
+    private static OperatingSystem start(Program program, String name, InputStream in, OutputStream out,
+            OutputStream err, boolean isProcess) {
         try {
-            return new SystemCalls(signals, threads, in, out, err);
+            return new LinuxProcess(program, name, in, out, err, isProcess);
         } catch (ExceptionInInitializerError e) {
             if (e.getCause() instanceof IllegalStateException cause) { // of Memory, from Image
                 throw cause;
@@ -106,13 +104,9 @@ public final class Machine {
         return program;
     }
 
-    static Signals signals() {
-        return systemCalls.signals();
-    }
-
     /** Tells the program's signal handler of a fault; returns if there is none. */
     static void signal(RuntimeException fault) {
-        signals().fault(fault);
+        system.fault(fault);
     }
 
     /**
@@ -123,7 +117,7 @@ public final class Machine {
      * @return the result, or a negative error number
      */
     public static int systemCall(int number, int a0, int a1, int a2, int a3, int sp) {
-        return systemCalls.call(number, a0, a1, a2, a3, sp);
+        return system.call(number, a0, a1, a2, a3, sp);
     }
 
     /**
@@ -132,13 +126,12 @@ public final class Machine {
      * @return number of the new thread, or a negative error number
      */
     public static int clone(int function, int stack, int flags, int argument, int sp) {
-        return systemCalls.threads().clone(function, stack, flags, argument, sp);
+        return system.clone(function, stack, flags, argument, sp);
     }
 
     /** musl's __unmapself(address, length): frees the stack of the calling thread, and ends it. */
     public static void unmapSelf(int address, int length, int sp) {
-        systemCalls.heap().unmap(address, length);
-        throw new ThreadEnd(0);
+        system.unmapSelf(address, length);
     }
 
     /**
@@ -149,24 +142,20 @@ public final class Machine {
      * @return result of the system call, or a negative error number
      */
     public static int cancellableCall(int cancelled, int number, int a0, int a1, int sp) {
-        return systemCalls.cancellableCall(cancelled, number, a0, a1, sp);
+        return system.cancellableCall(cancelled, number, a0, a1, sp);
     }
 
     /** In a loop that may wait for a signal's handler: handles signals that have come for the thread. */
     public static void handleSignals() {
-        GuestThread thread = GuestThread.current();
+        MachineThread thread = MachineThread.current();
         if (thread.attention) {
-            signals().deliverInLoop(thread);
+            system.handleSignals(thread);
         }
     }
 
     /** RDHWR $29: what set_thread_area was given. */
     public static int threadPointer() {
-        return GuestThread.current().threadPointer;
-    }
-
-    static void setThreadPointer(int address) {
-        GuestThread.current().threadPointer = address;
+        return MachineThread.current().threadPointer;
     }
 
     /**

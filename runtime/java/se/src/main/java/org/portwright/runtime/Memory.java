@@ -24,13 +24,18 @@ import java.util.Arrays;
  */
 public final class Memory {
 
+    /** Bytes of what mappings are made of. */
+    public static final int PAGE = 4096;
+
     /** Lowest valid address. */
-    static final int BASE;
-    static final boolean BIG_ENDIAN;
+    public static final int BASE;
+    /** The program's byte order. */
+    public static final boolean BIG_ENDIAN;
     static final ByteOrder ORDER;
     /** What the program begins with; empty if that is not on the Java heap, see {@link GrownMemory}. */
     static final byte[] BYTES;
-    static final Image IMAGE;
+    /** What the program was translated to. */
+    public static final Image IMAGE;
 
     static final VarHandle SHORTS;
     static final VarHandle INTS;
@@ -40,7 +45,7 @@ public final class Memory {
     /** Whether words of a byte array can be compared and set: up to Java 22 (JDK-8318966). */
     static final boolean ATOMIC_ARRAYS;
 
-    private static final byte[] ZEROES = new byte[HeapMemory.PAGE];
+    private static final byte[] ZEROES = new byte[PAGE];
 
     /** Memory is more than {@link #BYTES}, or may be shared by threads. Changes only while there is one thread. */
     private static boolean grown;
@@ -80,7 +85,7 @@ public final class Memory {
     }
 
     /** Whether memory is, or may come to be, shared: from the first thread on that the program starts. */
-    static void share() {
+    public static void share() {
         grown = true;
     }
 
@@ -91,7 +96,7 @@ public final class Memory {
      * @param most the number of bytes that there may ever be
      * @return whether there are as many bytes now
      */
-    static boolean grow(int least, int most) {
+    public static boolean grow(int least, int most) {
         int reached = GrownMemory.grow(size, least, most);
         if (reached < least) {
             return false;
@@ -102,12 +107,12 @@ public final class Memory {
     }
 
     /** Number of bytes, and so one past the last valid index. */
-    static int size() {
+    public static int size() {
         return size;
     }
 
     /** Index of an address, not checked. */
-    static int index(int address) {
+    public static int index(int address) {
         return address - BASE;
     }
 
@@ -116,12 +121,12 @@ public final class Memory {
      *
      * @throws IndexOutOfBoundsException if any of its bytes does not
      */
-    static int range(int address, int length) {
+    public static int range(int address, int length) {
         return java.util.Objects.checkFromIndexSize(address - BASE, length, size);
     }
 
     /** Whether all of a range lies in memory. */
-    static boolean contains(int address, int length) {
+    public static boolean contains(int address, int length) {
         int index = address - BASE;
         return (index | length) >= 0 && index <= size - length;
     }
@@ -129,7 +134,7 @@ public final class Memory {
     // Many bytes at once, for system calls. Indices are checked already.
 
     /** Does something with an array that is, or holds a copy of, a part of memory; returns how many bytes it has used. */
-    interface Transfer {
+    public interface Transfer {
         int with(byte[] array, int start, int length) throws IOException;
     }
 
@@ -139,7 +144,7 @@ public final class Memory {
     }
 
     /** Lets bytes of memory be read. */
-    static int from(int index, int length, Transfer transfer) throws IOException {
+    public static int from(int index, int length, Transfer transfer) throws IOException {
         ByteBuffer piece = piece(index, length);
         return piece.remaining() == length && piece.hasArray()
                 ? transfer.with(piece.array(), piece.arrayOffset() + piece.position(), length)
@@ -147,7 +152,7 @@ public final class Memory {
     }
 
     /** Lets bytes of memory be written; the transfer returns how many it wrote, or what is no number. */
-    static int into(int index, int length, Transfer transfer) throws IOException {
+    public static int into(int index, int length, Transfer transfer) throws IOException {
         ByteBuffer piece = piece(index, length);
         if (piece.remaining() == length && piece.hasArray()) {
             return transfer.with(piece.array(), piece.arrayOffset() + piece.position(), length);
@@ -159,7 +164,7 @@ public final class Memory {
     }
 
     /** A copy of a range. */
-    static byte[] get(int index, int length) {
+    public static byte[] get(int index, int length) {
         byte[] copy = new byte[length];
         for (int done = 0; done < length;) {
             ByteBuffer piece = piece(index + done, length - done);
@@ -170,7 +175,8 @@ public final class Memory {
         return copy;
     }
 
-    static void put(int index, byte[] from, int start, int length) {
+    /** Stores bytes of an array. */
+    public static void put(int index, byte[] from, int start, int length) {
         for (int done = 0; done < length;) {
             ByteBuffer piece = piece(index + done, length - done);
             int count = piece.remaining();
@@ -180,7 +186,7 @@ public final class Memory {
     }
 
     /** Copies a range to another; the two may overlap. */
-    static void copy(int from, int to, int length) {
+    public static void copy(int from, int to, int length) {
         ByteBuffer source = piece(from, length);
         ByteBuffer target = piece(to, length);
         if (source.remaining() == length && target.remaining() == length) {
@@ -190,7 +196,8 @@ public final class Memory {
         }
     }
 
-    static void clear(int index, int length) {
+    /** Makes a range zero. */
+    public static void clear(int index, int length) {
         for (int done = 0; done < length;) {
             ByteBuffer piece = piece(index + done, length - done);
             int count = piece.remaining();
@@ -386,7 +393,7 @@ public final class Memory {
     }
 
     /** Loads an aligned word; what another thread stored before it did something that this one has seen is seen. */
-    static int loadIntVolatile(int address) {
+    public static int loadIntVolatile(int address) {
         VarHandle.fullFence();
         int value = loadInt(address);
         VarHandle.acquireFence();

@@ -19,7 +19,7 @@ import java.util.zip.ZipFile;
  * Opens files in the program's JAR. A program that is used as a library shares its class path, and maybe its JAR, with
  * others; it gets what was packaged with it and no more.
  */
-final class ProgramJar {
+public final class ProgramJar {
 
     /** Paths of all resources, a line each; written by the packager, if there are any. */
     private static final String LIST = "resources.txt";
@@ -77,7 +77,7 @@ final class ProgramJar {
      * @param path from the top of the JAR
      * @return null if there is none
      */
-    static InputStream openResource(String path) throws IOException {
+    public static InputStream openResource(String path) throws IOException {
         if (!resources().contains(path)) {
             return null;
         }

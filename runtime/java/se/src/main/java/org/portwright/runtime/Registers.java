@@ -14,37 +14,37 @@ public final class Registers {
 
     /** Bits of register $f0, or of the pair $f0 and $f1. */
     public static long f0() {
-        return GuestThread.current().f0;
+        return MachineThread.current().f0;
     }
 
     public static void f0(long bits) {
-        GuestThread.current().f0 = bits;
+        MachineThread.current().f0 = bits;
     }
 
     /** Bits of register $f2, or of the pair $f2 and $f3. */
     public static long f2() {
-        return GuestThread.current().f2;
+        return MachineThread.current().f2;
     }
 
     public static void f2(long bits) {
-        GuestThread.current().f2 = bits;
+        MachineThread.current().f2 = bits;
     }
 
     /** Bits of registers $a0 (the low word) and $a1. */
     public static long a0() {
-        return GuestThread.current().a0;
+        return MachineThread.current().a0;
     }
 
     public static void a0(long bits) {
-        GuestThread.current().a0 = bits;
+        MachineThread.current().a0 = bits;
     }
 
     /** The two lowest bits of FCSR, see {@link Rounding}. */
     static int rounding() {
-        return GuestThread.current().rounding;
+        return MachineThread.current().rounding;
     }
 
     static void rounding(int mode) {
-        GuestThread.current().rounding = mode;
+        MachineThread.current().rounding = mode;
     }
 }

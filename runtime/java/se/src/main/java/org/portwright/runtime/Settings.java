@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /** System properties of a run; the options of {@code portwright run} set the same. */
-final class Settings {
+public final class Settings {
 
     /** A directory of the host that is the root of the program's file system; without it, the host's own root is. */
     private static final String ROOT = "portwright.root";
@@ -35,7 +35,7 @@ final class Settings {
      * @return null if the program may see the whole file system
      * @throws IllegalStateException if it is no directory
      */
-    static Path root() {
+    public static Path root() {
         String name = System.getProperty(ROOT);
         if (name == null) {
             return null;
@@ -51,7 +51,8 @@ final class Settings {
         throw new IllegalStateException(name + ": no directory; --root and -D" + ROOT + " take one");
     }
 
-    static boolean hasNetwork() {
+    /** Whether the program gets sockets. */
+    public static boolean hasNetwork() {
         return !isSet(NO_NETWORK);
     }
 
@@ -59,7 +60,7 @@ final class Settings {
      * The program's environment, by name: the host's, as far as the program may know it, and what was set for it. The
      * host's may hold secrets, so a program that is limited gets little of it.
      */
-    static Map<String, String> environment() {
+    public static Map<String, String> environment() {
         boolean limited = System.getProperty(ROOT) != null || !hasNetwork();
         Map<String, String> result = new LinkedHashMap<>();
         System.getenv().forEach((name, value) -> {
@@ -75,7 +76,8 @@ final class Settings {
         return result;
     }
 
-    static boolean tracesSystemCalls() {
+    /** Whether each system call is to be shown. */
+    public static boolean tracesSystemCalls() {
         return isSet(TRACE);
     }
 

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: EPL-2.0
+// What a program that runs asks the operating system for.
+package org.portwright.runtime;
+
+/**
+ * The operating system under one run of a program. {@link Machine} starts it and hands on to it what translated code
+ * asks for; so it is the only class of this package that knows more of it than this.
+ */
+public interface OperatingSystem {
+
+    /** Runs the program to its end, in threads of its own, and returns its exit status. */
+    int run(String name, String[] arguments);
+
+    /** See {@link Machine#systemCall}. */
+    int call(int number, int a0, int a1, int a2, int a3, int sp);
+
+    /** See {@link Machine#cancellableCall}. */
+    int cancellableCall(int cancelled, int number, int a0, int a1, int sp);
+
+    /** See {@link Machine#clone}. */
+    int clone(int function, int stack, int flags, int argument, int sp);
+
+    /** See {@link Machine#unmapSelf}. */
+    void unmapSelf(int address, int length);
+
+    /** Tells the program's signal handler of a fault; returns if there is none. */
+    void fault(Throwable thrown);
+
+    /** Handles signals that have come for a thread, which makes no system call. */
+    void handleSignals(MachineThread thread);
+
+    /** Ends what outlives the program's threads: open files, timers. */
+    void close();
+
+    /**
+     * Waits until all threads have noticed the end.
+     *
+     * @return false if some go on
+     */
+    boolean awaitAll();
+}

@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: EPL-2.0
+// File descriptors of the program, and the system calls that take one.
+package org.portwright.runtime.files;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+import org.portwright.runtime.Errno;
+import org.portwright.runtime.Memory;
+import org.portwright.runtime.SignalNumber;
+import org.portwright.runtime.abi.Failure;
+import org.portwright.runtime.abi.SystemCallException;
+import org.portwright.runtime.threads.GuestThread;
+
+/**
+ * Maps descriptors to open files. Each method is a system call: it returns its result, or throws what
+ * {@link Failure#of} turns into an error number.
+ *
+ * <p>Threads look descriptors up without a lock; who gives one out or takes one away holds this object's monitor, and
+ * holds it for that only: never while a file is read or written, which may wait.
+ */
+public final class FileTable {
+
+    /** One more than the highest descriptor that there can be. */
+    public static final int MAXIMUM = 1024;
+
+    // fcntl commands (Linux, arch/mips/include/uapi/asm/fcntl.h).
+    private static final int F_DUPFD = 0;
+    private static final int F_GETFD = 1;
+    private static final int F_SETFD = 2;
+    private static final int F_GETFL = 3;
+    private static final int F_SETFL = 4;
+    static final int F_SETLK = 6;
+    static final int F_SETLKW = 7;
+    static final int F_GETLK = 14;
+    static final int F_GETLK64 = 33;
+    static final int F_SETLK64 = 34;
+    static final int F_SETLKW64 = 35;
+    private static final int F_DUPFD_CLOEXEC = 1030;
+    private static final int FD_CLOEXEC = 1;
+    private static final int O_CLOEXEC = 0x80000;
+
+    // ioctl requests (Linux, arch/mips/include/uapi/asm/ioctls.h).
+    private static final int TCGETS = 0x540d;
+    private static final int FIONBIO = 0x667e;
+    private static final int FIONREAD = 0x467f;
+    private static final int TIOCGWINSZ = 0x40087468;
+
+    /** Flags of open that F_SETFL may change. */
+    private static final int CHANGEABLE = FileSystemCalls.O_APPEND | FileSystemCalls.O_NONBLOCK;
+
+    private final AtomicReferenceArray<OpenFile> files = new AtomicReferenceArray<>(MAXIMUM);
+    /** Descriptors with FD_CLOEXEC, which is kept only to be told again; guarded by this. */
+    private final BitSet closingOnExec = new BitSet();
+    private final FileLocks locks = new FileLocks();
+    private final SharedMappings mappings = new SharedMappings();
+    private final ResourceLimits limits = new ResourceLimits();
+
+    /** With the three standard streams open. */
+    public FileTable(InputStream in, OutputStream out, OutputStream err) {
+        files.set(0, new StandardStream(0, in));
+        files.set(1, new StandardStream(1, out));
+        files.set(2, new StandardStream(2, err));
+    }
+
+    FileLocks locks() {
+        return locks;
+    }
+
+    /** The mappings of files that write back. */
+    public SharedMappings mappings() {
+        return mappings;
+    }
+
+    /** What the program may use. */
+    public ResourceLimits limits() {
+        return limits;
+    }
+
+    private boolean isOpen(int fd) {
+        return fd >= 0 && fd < MAXIMUM && files.get(fd) != null;
+    }
+
+    /** The open file of a descriptor. */
+    public OpenFile get(int fd) throws SystemCallException {
+        OpenFile file = fd >= 0 && fd < MAXIMUM ? files.get(fd) : null;
+        if (file == null) {
+            throw new SystemCallException(Errno.EBADF);
+        }
+        return file;
+    }
+
+    /** The open file of a descriptor, for a call that says where in the file. */
+    private OpenFile getAt(int fd, long position) throws SystemCallException {
+        if (position < 0) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        return get(fd);
+    }
+
+    /**
+     * Gives a file the lowest free descriptor; it is closed if there is none.
+     *
+     * @param flags of which {@link #O_CLOEXEC} is the descriptor's; all calls that make one have the same number for it
+     */
+    public int add(OpenFile file, int flags) throws IOException {
+        try {
+            return addFrom(0, file, (flags & O_CLOEXEC) != 0);
+        } catch (SystemCallException e) {
+            file.removeDescriptor();
+            throw e;
+        }
+    }
+
+    private synchronized int addFrom(int lowest, OpenFile file, boolean closesOnExec) throws SystemCallException {
+        int most = limits.mostFiles();
+        if (lowest < 0 || lowest >= most && lowest > 0) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        int fd = lowest;
+        while (isOpen(fd)) {
+            fd++;
+        }
+        if (fd >= most) {
+            throw new SystemCallException(Errno.EMFILE);
+        }
+        files.set(fd, file);
+        closingOnExec.set(fd, closesOnExec);
+        return fd;
+    }
+
+    /** Shows each open file that was opened by a name, and lies at a path or below it, to the visitor. */
+    void forEachBelow(Path path, Consumer<OpenFile> visitor) {
+        for (int fd = 0; fd < MAXIMUM; fd++) {
+            OpenFile file = files.get(fd);
+            if (file != null && !(file instanceof StandardStream) && file.path() != null
+                    && file.path().startsWith(path)) {
+                visitor.accept(file);
+            }
+        }
+    }
+
+    /** Index of a buffer in memory; one of no bytes may lie anywhere. */
+    public static int buffer(int address, int length) {
+        return length == 0 ? 0 : Memory.range(address, length);
+    }
+
+    public int read(int fd, int address, int count) throws IOException {
+        return Memory.into(buffer(address, count), count, get(fd)::read);
+    }
+
+    public int write(int fd, int address, int count) throws IOException {
+        return Memory.from(buffer(address, count), count, get(fd)::write);
+    }
+
+    public int readVector(int fd, int vector, int count) throws IOException {
+        OpenFile file = get(fd);
+        boolean neverWaits = file instanceof RegularFile || file instanceof ResourceFile;
+        return IoVector.load(vector, count, Errno.EINVAL)
+                .read((into, index, length, done) -> file.read(into, index, length), neverWaits);
+    }
+
+    public int writeVector(int fd, int vector, int count) throws IOException {
+        OpenFile file = get(fd);
+        return IoVector.load(vector, count, Errno.EINVAL)
+                .write((from, index, length, done) -> writeOn(file, from, index, length, done));
+    }
+
+    /** A further step of a write: a pipe that breaks is told of although the bytes before it are the result. */
+    private static int writeOn(OpenFile file, byte[] from, int index, int length, int done) throws IOException {
+        try {
+            return file.write(from, index, length);
+        } catch (SystemCallException e) {
+            if (done > 0 && e.error == Errno.EPIPE && file.isPipe()) {
+                GuestThread.current().raise(SignalNumber.SIGPIPE);
+            }
+            throw e;
+        }
+    }
+
+    public int readAt(int fd, int address, int count, long position) throws IOException {
+        OpenFile file = getAt(fd, position);
+        return Memory.into(buffer(address, count), count,
+                (into, start, length) -> file.readAt(into, start, length, position));
+    }
+
+    public int writeAt(int fd, int address, int count, long position) throws IOException {
+        OpenFile file = getAt(fd, position);
+        return Memory.from(buffer(address, count), count,
+                (from, start, length) -> file.writeAt(from, start, length, position));
+    }
+
+    public int seek(int fd, int offset, int whence) throws IOException {
+        return (int) seek(fd, (long) offset, whence);
+    }
+
+    /** _llseek: stores the new position, and returns 0. */
+    public int seekLong(int fd, int high, int low, int result, int whence) throws IOException {
+        Memory.storeLong(result, seek(fd, (long) high << 32 | low & 0xffffffffL, whence));
+        return 0;
+    }
+
+    private long seek(int fd, long offset, int whence) throws IOException {
+        OpenFile file = get(fd);
+        if (whence < 0 || whence > OpenFile.SEEK_HOLE) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        return file.seek(offset, whence);
+    }
+
+    public int truncate(int fd, long length) throws IOException {
+        OpenFile file = getAt(fd, length);
+        if ((file.flags & FileSystemCalls.O_ACCMODE) == FileSystemCalls.O_RDONLY) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        file.truncate(length);
+        return 0;
+    }
+
+    public int synchronize(int fd) throws IOException {
+        get(fd).synchronize();
+        return 0;
+    }
+
+    int readDirectory(int fd, int address, int length) throws IOException {
+        return get(fd).readDirectory(address, length);
+    }
+
+    public int readVectorAt(int fd, int vector, int count, long position) throws IOException {
+        OpenFile file = getAt(fd, position);
+        return IoVector.load(vector, count, Errno.EINVAL)
+                .read((into, index, length, done) -> file.readAt(into, index, length, position + done), true);
+    }
+
+    public int writeVectorAt(int fd, int vector, int count, long position) throws IOException {
+        OpenFile file = getAt(fd, position);
+        return IoVector.load(vector, count, Errno.EINVAL)
+                .write((from, index, length, done) -> file.writeAt(from, index, length, position + done));
+    }
+
+    /** fallocate: makes a file longer; holes it has already. */
+    public int allocate(int fd, int mode, long offset, long length) throws IOException {
+        OpenFile file = get(fd);
+        // In the order of Linux, fs/open.c, vfs_fallocate.
+        if (offset < 0 || length <= 0) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        if (mode != 0) {
+            throw new SystemCallException(Errno.EOPNOTSUPP);
+        }
+        if ((file.flags & FileSystemCalls.O_ACCMODE) == FileSystemCalls.O_RDONLY) {
+            throw new SystemCallException(Errno.EBADF);
+        }
+        if (!(file instanceof RegularFile regular)) {
+            throw new SystemCallException(file.isPipe() ? Errno.ESPIPE : Errno.ENODEV);
+        }
+        if (offset > Long.MAX_VALUE - length) {
+            throw new SystemCallException(Errno.EFBIG);
+        }
+        if (offset + length > regular.channel().size()) {
+            regular.truncate(offset + length);
+        }
+        return 0;
+    }
+
+    public int close(int fd) throws IOException {
+        OpenFile file;
+        synchronized (this) {
+            file = get(fd);
+            files.set(fd, null);
+        }
+        file.removeDescriptor();
+        return 0;
+    }
+
+    /** close_range; the flags are about exec and unsharing. */
+    public int closeRange(int first, int last) throws IOException {
+        if (Integer.compareUnsigned(first, last) > 0) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        for (int fd = first; isInTable(fd) && Integer.compareUnsigned(fd, last) <= 0; fd++) {
+            if (isOpen(fd)) {
+                close(fd);
+            }
+        }
+        return 0;
+    }
+
+    private static boolean isInTable(int fd) {
+        return fd >= 0 && fd < MAXIMUM;
+    }
+
+    /** Closes what the program left open. */
+    public void closeAll() {
+        mappings.unmapAll();
+        for (int fd = 0; fd < MAXIMUM; fd++) {
+            if (isOpen(fd)) {
+                try {
+                    close(fd);
+                } catch (IOException e) {
+                    // As when a process ends: nobody is left to be told.
+                }
+            }
+        }
+    }
+
+    public int duplicate(int fd) throws IOException {
+        return duplicateFrom(fd, 0, false);
+    }
+
+    private synchronized int duplicateFrom(int fd, int lowest, boolean closesOnExec) throws SystemCallException {
+        OpenFile file = get(fd);
+        int result = addFrom(lowest, file, closesOnExec);
+        file.addDescriptor();
+        return result;
+    }
+
+    /** dup2: onto itself it does nothing. */
+    public int duplicateTo(int fd, int target) throws IOException {
+        return duplicateTo(fd, target, false);
+    }
+
+    private int duplicateTo(int fd, int target, boolean closesOnExec) throws IOException {
+        OpenFile replaced;
+        synchronized (this) {
+            OpenFile file = get(fd);
+            if (target < 0 || target >= limits.mostFiles()) {
+                throw new SystemCallException(Errno.EBADF);
+            }
+            if (target == fd) {
+                return target;
+            }
+            replaced = files.getAndSet(target, file);
+            closingOnExec.set(target, closesOnExec);
+            file.addDescriptor();
+        }
+        if (replaced != null) {
+            replaced.removeDescriptor();
+        }
+        return target;
+    }
+
+    /** dup3: onto itself it is an error. */
+    public int duplicateToOther(int fd, int target, int flags) throws IOException {
+        if (fd == target || (flags & ~O_CLOEXEC) != 0) {
+            throw new SystemCallException(Errno.EINVAL);
+        }
+        return duplicateTo(fd, target, flags != 0);
+    }
+
+    public int control(int fd, int command, int argument) throws IOException {
+        OpenFile file = get(fd);
+        switch (command) {
+            case F_DUPFD, F_DUPFD_CLOEXEC:
+                return duplicateFrom(fd, argument, command == F_DUPFD_CLOEXEC);
+            case F_GETFD:
+                synchronized (this) {
+                    return closingOnExec.get(fd) ? FD_CLOEXEC : 0;
+                }
+            case F_SETFD:
+                synchronized (this) {
+                    closingOnExec.set(fd, (argument & FD_CLOEXEC) != 0);
+                    return 0;
+                }
+            case F_GETFL:
+                return file.flags;
+            case F_SETFL:
+                file.flags = file.flags & ~CHANGEABLE | argument & CHANGEABLE;
+                return 0;
+            case F_GETLK, F_GETLK64, F_SETLK, F_SETLK64, F_SETLKW, F_SETLKW64:
+                return LockCalls.control(locks, file, command, argument);
+            default:
+                throw new SystemCallException(Errno.EINVAL);
+        }
+    }
+
+    /** ioctl: what isatty and stdio ask, and the other way to say O_NONBLOCK. */
+    public int ioctl(int fd, int request, int argument) throws IOException {
+        OpenFile file = get(fd);
+        switch (request) {
+            case FIONREAD:
+                Memory.storeInt(argument, file.available());
+                return 0;
+            case FIONBIO:
+                int old = file.flags & ~FileSystemCalls.O_NONBLOCK;
+                file.flags = Memory.loadInt(argument) == 0 ? old : old | FileSystemCalls.O_NONBLOCK;
+                return 0;
+            case TIOCGWINSZ, TCGETS:
+                if (file.isTerminal()) {
+                    return request == TCGETS ? Terminal.storeAttributes(argument) : Terminal.storeSize(argument);
+                }
+                throw new SystemCallException(Errno.ENOTTY);
+            default:
+                throw new SystemCallException(Errno.ENOTTY);
+        }
+    }
+}
