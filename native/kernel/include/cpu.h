@@ -17,8 +17,10 @@
 enum execution_context { CONTEXT_KERNEL, CONTEXT_USER, CONTEXT_INTERRUPT, CONTEXT_IDLE };
 extern cpu_local enum execution_context execution_context;
 
-// Top of this CPU's kernel stack; too large for the CPU-local page, so only its address is there.
+// Top of this CPU's kernel stack; too large for the CPU-local page, so only its address is there. The page below the
+// stack is not there.
 extern cpu_local u32 kernel_stack_top;
+#define KERNEL_STACK_SIZE 0x4000u
 
 #if SMP
 // 0 is the bootstrap processor; the others count up in the order of the MP table.
@@ -117,6 +119,27 @@ static inline u32 read_cr3(void)
 static inline void write_cr3(u32 value)
 {
     asm volatile("movl %0, %%cr3" ::"r"(value) : "memory");
+}
+
+#define CR0_WRITE_PROTECT 0x10000u
+#define CR4_GLOBAL_PAGES 0x80u
+
+// Whether the kernel respects that a page is read-only, as it does but for moments (Intel SDM vol. 3, 2.5).
+static inline void write_protection(bool on)
+{
+    u32 value;
+    asm volatile("movl %%cr0, %0" : "=r"(value));
+    value = on ? value | CR0_WRITE_PROTECT : value & ~CR0_WRITE_PROTECT;
+    asm volatile("movl %0, %%cr0" ::"r"(value) : "memory");
+}
+
+// Forgets all translations, those of global pages too (Intel SDM vol. 3, 4.10.4.1).
+static inline void invalidate_all(void)
+{
+    u32 value;
+    asm volatile("movl %%cr4, %0" : "=r"(value));
+    asm volatile("movl %0, %%cr4" ::"r"(value & ~CR4_GLOBAL_PAGES) : "memory");
+    asm volatile("movl %0, %%cr4" ::"r"(value) : "memory");
 }
 
 static inline void invalidate_page(u32 address)

@@ -13,6 +13,7 @@ struct lock_record {
     const char *name;
     u32 address;                            // of the first lock of the class that was taken
     enum lock_kind kind;
+    u32 rank;                               // in LOCK_ORDER, 0 if it is not there
     // Each CPU counts for itself, so that the counters need no lock.
     struct {
         u64 acquisitions, contended, held, spun;    // cycles
@@ -37,6 +38,8 @@ struct held_lock {
 extern cpu_local struct held_lock held_locks[HELD_LOCKS];
 extern cpu_local u32 held_lock_count;
 
+// The rank of the locks of this name in LOCK_ORDER, 0 if it is not there.
+u32 deadlock_rank(const char *name);
 // The detector's view of an acquisition that is about to begin, with interrupts disabled. False if this CPU
 // has the lock already, and so would wait for itself: then the lock must not be taken again.
 bool deadlock_acquiring(struct spinlock *lock, struct lock_record *record, u32 pc, bool interrupts_enabled);

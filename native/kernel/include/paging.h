@@ -7,6 +7,8 @@
 #define PTE_PRESENT 0x001u
 #define PTE_WRITABLE 0x002u
 #define PTE_USER 0x004u
+#define PTE_LARGE 0x080u
+#define PTE_GLOBAL 0x100u
 #define PTE_ADDRESS 0xfffff000u
 
 // Physical address of this CPU's global page directory: kernel, code packages, and the region USER_DATA of the
@@ -15,6 +17,10 @@ extern cpu_local u32 global_directory;
 
 // Builds and loads that of the bootstrap processor. Before anything that uses CPU-local variables.
 void paging_init(void);
+// Makes the kernel's code and constants read-only, and takes away this page, which guards a stack. Before other CPUs
+// run.
+void paging_protect_code(void);
+void paging_remove(u32 address);
 // Maps a page into the global page directory of the bootstrap processor, before other CPUs run.
 void paging_map_global(u32 address, physical_address physical, u32 flags);
 // Whether there is such a page.

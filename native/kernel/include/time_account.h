@@ -7,13 +7,14 @@
 
 enum time_kind { TIME_KERNEL, TIME_USER, TIME_SPINNING, TIME_IDLE, TIME_KINDS };
 
-// Cycles of this CPU up to time_since, by kind, and what has run since then. Interrupts disabled, or this CPU
-// in the kernel: only this CPU writes them.
+// Cycles of this CPU up to time_since, by kind, and what has run since then. Interrupts disabled: only this CPU
+// writes them.
 extern cpu_local u64 time_spent[TIME_KINDS];
 extern cpu_local u64 time_since;
 extern cpu_local enum time_kind time_now;
 
-// From now on the CPU's time is of another kind; returns the kind it was until now.
+// From now on the CPU's time is of another kind; returns the kind it was until now. Interrupts disabled: handlers
+// call it too.
 static inline enum time_kind time_change(enum time_kind kind)
 {
     u64 now = read_tsc();
@@ -21,6 +22,15 @@ static inline enum time_kind time_change(enum time_kind kind)
     time_spent[before] += now - time_since;
     time_since = now;
     time_now = kind;
+    return before;
+}
+
+// The same where interrupts may be enabled.
+static inline enum time_kind time_change_irq(enum time_kind kind)
+{
+    u32 flags = interrupts_save();
+    enum time_kind before = time_change(kind);
+    interrupts_restore(flags);
     return before;
 }
 

@@ -18,9 +18,9 @@ void timer_init(struct timer *timer, timer_handler handler);
 // Calls the handler in kernel context after this many ticks, at least one; moves it if it waits already. On
 // several CPUs the handler may run before timer_add has returned.
 void timer_add(struct timer *timer, u32 ticks);
-// True if the handler was not called and will not be. After it the handler does not run, and is not running:
-// in coarse it waits for a handler that runs on another CPU. Not from the timer's own handler, and not with a
-// lock that the handler takes.
+// True if the timer waited, perhaps because its handler, which was running, had added it again: the handler that
+// it waited for is not called. After it the handler does not run, and is not running: in coarse it waits for a
+// handler that runs on another CPU. Not from the timer's own handler, and not with a lock that the handler takes.
 bool timer_cancel(struct timer *timer);
 
 // Ticks since boot.

@@ -3,12 +3,14 @@
 //
 // It knows which lock classes were taken while which others were held. Taking b under a, once a was taken
 // under b (or under something that was taken under b, ...), can deadlock with the right timing: so one run,
-// on one CPU, is enough to find it. It also reports a release that is not the reverse of the acquisition, a
+// on one CPU, is enough to find it. Locks of the kernel are also to be taken in the order of their ranks (lock_order.h),
+// whatever was seen before. It also reports a release that is not the reverse of the acquisition, a
 // lock that its owner takes again, a lock held on return to user mode, and a lock that an interrupt handler
 // takes and other code takes with interrupts enabled. Each report is given once.
 
 #include "host.h"
 #include "kernel.h"
+#include "lock_order.h"
 #include "lock_record.h"
 #include "output.h"
 #include "thread.h"
@@ -72,6 +74,22 @@ static void report(enum deadlock_kind kind, u32 pc, struct spinlock *lock, const
     frame_send(FRAME_DEADLOCK, cpu_number, &report, sizeof(report));
 }
 
+u32 deadlock_rank(const char *name)
+{
+    static const struct {
+        u32 rank;
+        const char *name;
+    } order[] = {
+#define RANK(rank, name) { rank, name },
+        LOCK_ORDER(RANK)
+#undef RANK
+    };
+    for (u32 i = 0; i < array_size(order); i++)
+        if (!strcmp(order[i].name, name))
+            return order[i].rank;
+    return 0;
+}
+
 static u32 class_of(const struct lock_record *record)
 {
     return (u32)(record - lock_records);
@@ -114,6 +132,11 @@ static void check_order(const struct held_lock *held, struct spinlock *lock, str
     }
     if (likely(orders[first][second]))
         return;
+    if (record->rank && held->record->rank >= record->rank) {
+        report(DEADLOCK_ORDER, pc, lock, record->name, held->pc, held->lock, held->record->name,
+               "lock order: %s is taken at %08x while %s, taken at %08x, is held; their ranks are the other way round");
+        return;
+    }
     u32 flags = output_acquire(&order_lock);
     u32 earlier_pc = find_path(second, first);
     if (!earlier_pc)

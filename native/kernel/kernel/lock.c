@@ -24,6 +24,7 @@ enum { JMP_8 = 0xeb, JMP_32 = 0xe9, TEST_8 = 0xa8, TEST_32 = 0xa9 };
 void locks_set_mode(u32 mode)
 {
     lock_mode = mode;
+    write_protection(false);
     for (const u32 *site = __start_lock_sites; site < __stop_lock_sites; site++) {
         u8 *opcode = (u8 *)*site;
         if (*opcode == JMP_8 || *opcode == TEST_8)
@@ -31,6 +32,7 @@ void locks_set_mode(u32 mode)
         else
             *opcode = mode ? TEST_32 : JMP_32;
     }
+    write_protection(true);
     // What was fetched before is not executed after a jump (Intel SDM vol. 3, 9.1.3); the return is one.
 }
 
@@ -59,14 +61,14 @@ static void check_patience(const struct spinlock *lock, u64 start)
 // Waits for the condition, and accounts for the time.
 #define wait_until(condition, lock)                             \
     do {                                                        \
-        enum time_kind kind_ = time_change(TIME_SPINNING);      \
-        u64 start_ = time_since;                                \
+        enum time_kind kind_ = time_change_irq(TIME_SPINNING);  \
+        u64 start_ = read_tsc();                                \
         for (u32 turn_ = 1; !(condition); turn_++) {            \
             cpu_pause();                                        \
             if (turn_ % 1024 == 0)                              \
                 check_patience(lock, start_);                   \
         }                                                       \
-        time_change(kind_);                                     \
+        time_change_irq(kind_);                                 \
     } while (0)
 
 // Watched operations ----------------------------------------------------------------------------------------
@@ -86,6 +88,7 @@ static struct lock_record *record_of(struct spinlock *lock, enum lock_kind kind)
         lock_records[i].name = name;
         lock_records[i].address = (u32)lock;
         lock_records[i].kind = kind;
+        lock_records[i].rank = deadlock_rank(name);
         lock_record_count = i + 1;
     }
     lock->record = &lock_records[i];

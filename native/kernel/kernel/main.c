@@ -15,10 +15,11 @@
 #include "timer.h"
 #include "trap.h"
 
-#define KERNEL_STACK_SIZE 0x4000u
-
 cpu_local u32 kernel_stack_top;
-static u8 kernel_stacks[MAX_CPUS][KERNEL_STACK_SIZE] __attribute__((aligned(16)));
+static struct {
+    u8 guard[PAGE_SIZE];        // not mapped
+    u8 stack[KERNEL_STACK_SIZE];
+} kernel_stacks[MAX_CPUS] __attribute__((aligned(PAGE_SIZE)));
 
 #if SMP
 cpu_local u32 cpu_number;
@@ -43,6 +44,14 @@ static void memory_init(const struct multiboot_information *information, physica
         panic("the boot loader does not say how much memory there is");
     u32 kilobytes = minimum(information->memory_upper, (DIRECT_MAP_SIZE >> 10) - 1024);
     page_init(round_up(in_use, PAGE_SIZE), 0x100000 + (kilobytes << 10));
+}
+
+// What must not be written, and what must not be reached.
+static void protect(void)
+{
+    paging_protect_code();
+    for (u32 cpu = 0; cpu < MAX_CPUS; cpu++)
+        paging_remove((u32) kernel_stacks[cpu].guard);
 }
 
 static void send_start(void)
@@ -108,7 +117,7 @@ void kernel_main(const struct multiboot_information *information) noreturn;
 void kernel_main(const struct multiboot_information *information)
 {
     paging_init();
-    kernel_stack_top = (u32) kernel_stacks[1];
+    kernel_stack_top = (u32) &kernel_stacks[1];
     serial_init();
     if (information->flags & MULTIBOOT_COMMAND_LINE)
         format(command_line_copy, sizeof(command_line_copy), "%s",
@@ -118,6 +127,7 @@ void kernel_main(const struct multiboot_information *information)
     struct multiboot_module ramdisk = *module;
     memory_init(information, ramdisk.end);
     trap_init();
+    protect();
     read_options();
     time_account_start();
     schedule_init();
@@ -138,14 +148,14 @@ void application_processor_prepare(u32 number)
     directories[number] = paging_create_directory();
     if (!directories[number])
         panic("no memory for CPU %u", number);
-    application_processor_stack = (u32) kernel_stacks[number + 1];
+    application_processor_stack = (u32) &kernel_stacks[number + 1];
 }
 
 void application_processor_main(u32 number)
 {
     paging_start(directories[number]);
     cpu_number = number;
-    kernel_stack_top = (u32) kernel_stacks[number + 1];
+    kernel_stack_top = (u32) &kernel_stacks[number + 1];
     trap_init();
     time_account_start();
     clock_init_local();

@@ -69,6 +69,37 @@ void paging_init(void)
     paging_start(pointer_to_physical(kernel_directory));
 }
 
+// The page table for an address in the map of physical memory, of which a directory entry maps 4 MB at once.
+static u32 *split(u32 address)
+{
+    u32 *entry = &kernel_directory[address / REGION_SIZE];
+    if (*entry & PTE_LARGE) {
+        struct page *page = page_allocate();
+        if (!page)
+            panic("no memory for a page table");
+        u32 *table = page_pointer(page);
+        for (u32 i = 0; i < 1024; i++)
+            table[i] = ((*entry & PTE_ADDRESS) + i * PAGE_SIZE) | PTE_PRESENT | PTE_WRITABLE | PTE_GLOBAL;
+        *entry = page_address(page) | PTE_PRESENT | PTE_WRITABLE;
+    }
+    return page_table(*entry);
+}
+
+void paging_protect_code(void)
+{
+    // From boot/kernel.ld.
+    extern char kernel_start[], rodata_end[];
+    for (u32 address = (u32) kernel_start; address < (u32) rodata_end; address += PAGE_SIZE)
+        split(address)[address / PAGE_SIZE % 1024] &= ~PTE_WRITABLE;
+    invalidate_all();
+}
+
+void paging_remove(u32 address)
+{
+    split(address)[address / PAGE_SIZE % 1024] = 0;
+    invalidate_all();
+}
+
 void paging_map_global(u32 address, physical_address physical, u32 flags)
 {
     u32 *entry = &kernel_directory[address / REGION_SIZE];

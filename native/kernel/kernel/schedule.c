@@ -62,14 +62,16 @@ static u32 choose_shortest(u32 affinity)
 }
 
 // Only CPUs that idle are interrupted (thesis 4.4.5), and each only once for each time that it idles.
-static void wake_cpu(u32 cpu)
+// False if it does not idle.
+static bool wake_cpu(u32 cpu)
 {
     if (!(atomic_and(&idle_cpus, ~(1u << cpu)) & 1u << cpu))
-        return;
+        return false;
 #ifndef UNSOLVED_IDLE
     event(EVENT_WAKE_CPU, here(), cpu, 0);
     cpu_interrupt(cpu, VECTOR_WAKE);
 #endif
+    return true;
 }
 #endif
 
@@ -88,6 +90,18 @@ u32 schedule_place(u32 affinity unused)
     return 0;
 }
 
+#if COARSE
+// A CPU that has begun to idle while a thread was on its way into the queue of a busy one did not see the thread.
+static void wake_one_for(u32 affinity)
+{
+    // The thread is in the queue before idle_cpus is read here, and a CPU's bit is set before it looks at the queues.
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    u32 idle = idle_after(cpu_number, affinity);
+    if (idle < MAX_CPUS)
+        wake_cpu(idle);
+}
+#endif
+
 static void queue_append(struct run_queue *queue, struct thread *thread)
 {
     spin_acquire(&queue->lock);
@@ -105,12 +119,16 @@ void schedule_ready(struct thread *thread)
             thread->cpu = idle;
     }
 #endif
-    // Once it is in the queue another CPU may run it, and it may have ended before this one looks again.
-    u32 cpu = thread->cpu;
+    // Once it is in the queue another CPU may run it, and give it another CPU or affinity.
+    u32 cpu = thread->cpu, affinity unused = thread->affinity;
+    race_window();      // a CPU may begin to idle now
     queue_append(&run_queues[cpu], thread);
 #if SMP
-    if (cpu != cpu_number)
-        wake_cpu(cpu);
+    bool woken unused = cpu != cpu_number && wake_cpu(cpu);
+#if COARSE
+    if (cpu_count > 1 && !woken)
+        wake_one_for(affinity);
+#endif
 #endif
 }
 
@@ -150,6 +168,18 @@ static struct thread *queue_take(struct run_queue *queue)
 static bool may_take_from(u32 cpu)
 {
     return run_queues[cpu].length && !(idle_cpus & 1u << cpu);
+}
+
+// Whether a thread of a queue may run on this CPU.
+static bool queue_has_one(struct run_queue *queue)
+{
+    struct thread *thread;
+    bool found = false;
+    spin_acquire(&queue->lock);
+    list_for_each(thread, &queue->threads, run_link)
+        found |= (thread->affinity & 1u << cpu_number) != 0;
+    spin_release(&queue->lock);
+    return found;
 }
 #endif
 
@@ -196,7 +226,7 @@ static bool something_to_run(void)
         return true;
 #if COARSE
     for (u32 cpu = 0; cpu < cpu_count; cpu++)
-        if (may_take_from(cpu))
+        if (may_take_from(cpu) && queue_has_one(&run_queues[cpu]))
             return true;
 #endif
     return false;

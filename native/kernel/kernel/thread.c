@@ -95,6 +95,9 @@ void thread_destroy(struct thread *thread)
     // One that was running at its end is in no queue, and nobody wakes it: no lock is needed to see that.
     if (thread->state != THREAD_RUNNING)
         leave_queues(thread);
+    // Whoever made it ready may still be on the way to release its lock: it has run to its end meanwhile.
+    spin_acquire(&thread->block_lock);
+    spin_release(&thread->block_lock);
     heap_free(thread);
 }
 
@@ -118,6 +121,9 @@ void thread_unblock(struct thread *thread, i32 result)
         thread->state = THREAD_READY;
         thread->waiting_for = NULL;
         schedule_ready(thread);
+        // It may run to its end now, and others begin, in some system calls.
+        for (u32 i = 0; i < 6; i++)
+            race_window();
     }
     spin_release(&thread->block_lock);
 }

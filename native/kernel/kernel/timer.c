@@ -10,7 +10,6 @@
 #include "event.h"
 #include "kernel.h"
 #include "lock.h"
-#include "time_account.h"
 
 #define LEVELS 4
 #define SLOT_BITS 6
@@ -24,7 +23,9 @@ static volatile u32 seen;               // ticks that the wheel has gone through
 static u64 now;                         // the same, not only its low half; timer lock
 static struct list wheel[LEVELS][SLOTS];    // timer lock
 static struct list expired = LIST(expired); // handlers are to be called, in this order; timer lock
-static struct timer *volatile running;  // whose handler is being called; timer lock to write
+// Held while a handler runs: who waits for its end waits for the lock, and so the deadlock detector knows of the wait.
+static struct spinlock handler_lock = SPINLOCK("timer handler");
+static struct timer *volatile running;  // whose handler is being called; handler lock and timer lock to set
 
 void timer_init(struct timer *timer, timer_handler handler)
 {
@@ -97,10 +98,8 @@ static bool wait_for_handler(struct timer *timer)
 {
     if (running != timer)
         return false;
-    enum time_kind kind = time_change(TIME_SPINNING);
-    while (running == timer)
-        cpu_pause();
-    time_change(kind);
+    spin_acquire(&handler_lock);
+    spin_release(&handler_lock);
     return true;
 }
 #endif
@@ -112,11 +111,9 @@ bool timer_cancel(struct timer *timer)
     list_remove(&timer->link);
     spin_release(&timer_lock);
 #if COARSE && !defined UNSOLVED_TIMERS
-    // A handler that was running may have added its timer again.
-    if (wait_for_handler(timer)) {
-        timer_cancel(timer);
-        waits = false;
-    }
+    // A handler that was running may have added its timer again; then that is what is cancelled.
+    if (wait_for_handler(timer))
+        waits |= timer_cancel(timer);
 #endif
     return waits;
 }
@@ -154,17 +151,20 @@ void timers_run(void)
     if (!any)
         return;
     giant_acquire();
-    spin_acquire(&timer_lock);
-    struct timer *timer;
-    while ((timer = take(&expired))) {
-        running = timer;
-        spin_release(&timer_lock);
-        event(EVENT_TIMER, (u32)timer->handler, (u32)timer->handler, 0);
-        timer->handler(timer);
-        // The handler may have freed the timer.
+    for (;;) {
+        spin_acquire(&handler_lock);
         spin_acquire(&timer_lock);
-        running = NULL;
+        struct timer *timer = running = take(&expired);
+        spin_release(&timer_lock);
+        if (timer) {
+            event(EVENT_TIMER, (u32)timer->handler, (u32)timer->handler, 0);
+            timer->handler(timer);
+            // The handler may have freed the timer.
+            running = NULL;
+        }
+        spin_release(&handler_lock);
+        if (!timer)
+            break;
     }
-    spin_release(&timer_lock);
     giant_release();
 }

@@ -14,15 +14,22 @@
 
 cpu_local enum execution_context execution_context;
 
-// Task state segment (Intel SDM vol. 3, 7.2.1): of it only the kernel's stack is used.
+// Task state segment (Intel SDM vol. 3, 7.2.1).
 struct task_state {
-    u32 link, esp0, ss0;
-    u32 others[22];
+    u32 link, esp0, ss0, esp1, ss1, esp2, ss2;
+    u32 cr3, eip, eflags, eax, ecx, edx, ebx, esp, ebp, esi, edi;
+    u32 es, cs, ss, ds, fs, gs, ldt;
     u16 trap, io_map;
 } packed;
 
+// Of the task that runs all; only the kernel's stack is used, until a double fault saves the registers here.
 static cpu_local struct task_state task_state;
-static cpu_local u64 descriptors[6];
+// A double fault is a task of its own, because there may be no stack any more.
+static cpu_local struct task_state double_fault_task;
+#define DOUBLE_FAULT_STACK_SIZE 0x1000u
+static u8 double_fault_stacks[MAX_CPUS][DOUBLE_FAULT_STACK_SIZE] __attribute__((aligned(16)));
+
+static cpu_local u64 descriptors[7];
 static u64 interrupt_descriptors[256];
 
 extern const u32 trap_entries[65];
@@ -46,12 +53,33 @@ static u64 interrupt_gate(u32 handler, u32 privilege)
         | (u64) (handler >> 16) << 48;
 }
 
+// Switches to another task of this CPU (Intel SDM vol. 3, 6.11).
+static u64 task_gate(u32 selector)
+{
+    return (u64) selector << 16 | 0x85ull << 40;
+}
+
+static void double_fault(void) noreturn;
+
+static void double_fault_init(void)
+{
+    double_fault_task.cr3 = global_directory;
+    double_fault_task.eip = (u32) double_fault;
+    double_fault_task.eflags = 2;
+    double_fault_task.esp = (u32) double_fault_stacks[cpu_number + 1] - sizeof(u32);
+    double_fault_task.cs = SELECTOR_KERNEL_CODE;
+    double_fault_task.ds = double_fault_task.es = double_fault_task.ss = SELECTOR_KERNEL_DATA;
+    double_fault_task.io_map = sizeof(double_fault_task);
+    descriptors[6] = segment_descriptor((u32) &double_fault_task, sizeof(double_fault_task) - 1, 0x89, 0);
+}
+
 void trap_init(void)
 {
     if (cpu_number == 0) {
         for (u32 vector = 0; vector < 64; vector++)
             // Debuggers' instructions int3 and into are the user's to execute.
             interrupt_descriptors[vector] = interrupt_gate(trap_entries[vector], vector == 3 || vector == 4 ? 3 : 0);
+        interrupt_descriptors[VECTOR_DOUBLE_FAULT] = task_gate(SELECTOR_DOUBLE_FAULT);
         interrupt_descriptors[VECTOR_SYSTEM_CALL] = interrupt_gate(trap_entries[64], 3);
     }
     task_state.ss0 = SELECTOR_KERNEL_DATA;
@@ -62,6 +90,7 @@ void trap_init(void)
     descriptors[3] = segment_descriptor(0, 0xfffff, 0xfa, 0xc);
     descriptors[4] = segment_descriptor(0, 0xfffff, 0xf2, 0xc);
     descriptors[5] = segment_descriptor((u32) &task_state, sizeof(task_state) - 1, 0x89, 0);
+    double_fault_init();
     struct descriptor_pointer global = { sizeof(descriptors) - 1, (u32) descriptors };
     struct descriptor_pointer interrupt = { sizeof(interrupt_descriptors) - 1, (u32) interrupt_descriptors };
     asm volatile("lgdt %0\n\t"
@@ -132,6 +161,15 @@ static void kernel_fault(struct frame *frame)
         frame->error, address, current_thread ? current_thread->id : 0);
 }
 
+// The processor could not enter a fault's handler: the stack has reached the page below it, which is not there.
+static void double_fault(void)
+{
+    u32 address = read_cr2(), bottom = kernel_stack_top - KERNEL_STACK_SIZE;
+    bool overflow = address < bottom && address >= bottom - PAGE_SIZE;
+    panic("%s at %08x, stack pointer %08x, thread %u", overflow ? "the kernel's stack is full" : fault_name(VECTOR_DOUBLE_FAULT),
+        task_state.eip, task_state.esp, current_thread ? current_thread->id : 0);
+}
+
 // A fault of a program ends its container, with a message, unless it is a page that it has a right to.
 static void user_fault(struct frame *frame)
 {
@@ -179,12 +217,15 @@ static void leave(struct frame *frame)
 {
     interrupts_disable();
     for (;;) {
-        while (work_pending())
-            work();
-        if (current_thread && !thread_must_leave())
-            break;
-        if (current_thread)
+        // Saved before anything that may take long or wait for a lock: another CPU may have been given the thread.
+        if (current_thread && thread_must_leave())
             thread_save(frame);
+        if (work_pending()) {
+            work();
+            continue;
+        }
+        if (current_thread)
+            break;
         struct thread *thread = schedule_next();
         if (thread) {
             thread_load(thread, frame);
@@ -204,7 +245,8 @@ static void leave(struct frame *frame)
 
 void trap(struct frame *frame)
 {
-    if (likely(execution_context == CONTEXT_USER)) {
+    // What the processor says, not what the kernel believes: a fault on the last steps to user mode is the kernel's.
+    if (likely(frame->cs & SELECTOR_PRIVILEGE)) {
         execution_context = CONTEXT_KERNEL;
         time_change(TIME_KERNEL);
         kernel_enter();

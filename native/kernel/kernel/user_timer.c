@@ -72,13 +72,14 @@ static void handle_expiry(struct timer *kernel_timer)
 #endif
 }
 
-// Out of its process's list; the caller must end it. Null if there is none.
+// Out of its process's list; the caller must end it. Null if there is none: the sleep of a thread has an id too, but
+// is nobody's to cancel.
 static struct user_timer *take(struct process *process, u32 id)
 {
     struct user_timer *timer, *found = NULL;
     spin_acquire(&user_timer_lock);
     list_for_each(timer, &process->timers, link) {
-        if (timer->id == id) {
+        if (timer->id == id && !timer->sleeper) {
             found = timer;
             list_remove(&timer->link);
             break;

@@ -106,6 +106,17 @@ static void run(void)
     }
     ok(reports(&report) == 1, "the same at another place is another report, and given once");
 
+    static struct spinlock page = SPINLOCK("page"), heap = SPINLOCK("heap"), ipc = SPINLOCK("ipc"),
+                           database = SPINLOCK("database");
+    take_in_order(&heap, &page);
+    ok(reports(&report) == 0, "locks in the order of their ranks");
+    take_in_order(&page, &ipc);
+    ok(reports(&report) == 1 && is(&report, 1, "ipc", "page"), "not in the order of their ranks, and never seen before");
+    take_in_order(&ipc, &database);
+    ok(reports(&report) == 1 && is(&report, 1, "database", "ipc"), "two of one rank");
+    take_in_order(&page, &a);
+    ok(reports(&report) == 0, "one without a rank");
+
     take_in_order(&c, &d);
     take_in_order(&d, &e);
     ok(reports(&report) == 0, "more orders: no report");

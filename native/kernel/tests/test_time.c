@@ -3,6 +3,7 @@
 
 #include "shim.h"
 #include "host.h"
+#include "lock.h"
 #include "time_account.h"
 
 static void spend(u64 cycles)
@@ -38,6 +39,54 @@ static void publish_and_read(void *argument)
     }
 }
 
+static void interrupt(void)
+{
+    enum time_kind kind = time_change(TIME_KERNEL);
+    spend(100000);
+    time_change(kind);
+}
+
+static struct spinlock lock = SPINLOCK("lock");
+
+// CPU 1 waits for a lock, and is interrupted whenever it looks what time it is.
+static void wait_interrupted(void *argument)
+{
+    static volatile bool taken, ended;
+    u64 *counted = argument;
+    time_account_start();
+    if (cpu_number == 0) {
+        for (u32 i = 0; i < 50; i++) {
+            spin_acquire(&lock);
+            taken = true;
+            while (taken)
+                cpu_pause();
+            spend(1000000);
+            spin_release(&lock);
+        }
+        ended = true;
+        return;
+    }
+    while (!ended)
+        if (taken) {
+            u64 before = read_tsc();
+            time_account_start();
+            memset(time_spent, 0, sizeof time_spent);
+            taken = false;
+            interrupt_after_tsc = interrupt;
+            spin_acquire(&lock);
+            spin_release(&lock);
+            interrupt_after_tsc = NULL;
+            interrupts_disable();
+            time_change(TIME_KERNEL);
+            interrupts_enable();
+            counted[0] = 0;
+            for (u32 kind = 0; kind < TIME_KINDS; kind++)
+                counted[0] += time_spent[kind];
+            if (counted[0] > read_tsc() - before)
+                counted[1]++;
+        }
+}
+
 int main(void)
 {
     u64 start = read_tsc();
@@ -66,5 +115,10 @@ int main(void)
     bool good[2] = { false, true };
     on_cpus(2, publish_and_read, good);
     ok(good[1], "a CPU that reads while another one publishes sees one state, not two");
+
+    u64 counted[2] = { 0, 0 };
+    locks_set_mode(LOCK_ACTIVE);
+    on_cpus(2, wait_interrupted, counted);
+    ok(!counted[1], "a CPU that is interrupted while it begins to wait for a lock counts no cycle twice: %u times", (u32)counted[1]);
     return finish();
 }

@@ -40,7 +40,9 @@ $(BUILD)/mutant-timers: $(BUILD)/timer.service
 MUTANT_TESTS += $(BUILD)/mutant-timers
 
 # Further mistakes that the tests must find: test, file of the kernel, what sed does to it.
-SERVICE_MUTANTS := lost-update dirty-read hash-split timer-level semaphore-value run-count archive-end program-end
+SERVICE_MUTANTS := timer-again sleep-cancel lost-update dirty-read hash-split timer-level semaphore-value run-count archive-end program-end
+MUTATE_timer-again := timer timer s/waits |= timer_cancel(timer);/timer_cancel(timer), waits = false;/
+MUTATE_sleep-cancel := timer user_timer s/ \&\& !timer->sleeper//
 MUTATE_lost-update := database database s/: object->changed > transaction->start)/: false)/
 MUTATE_dirty-read := database database s/transaction && object->writer == transaction/object->writer/
 MUTATE_hash-split := database database s/added \& mask >> 1/0/

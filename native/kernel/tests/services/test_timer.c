@@ -103,12 +103,23 @@ static void test_random(void)
 #define WORKERS 1      // more threads than the host has cores make spin locks slow
 static volatile u8 sent[PROCESSES + 1][COOKIES];
 static volatile bool mailbox_full;
+// While a handler finds the mailbox full another CPU cancels the timer.
+static volatile enum { NO_HANDLER, HANDLER_RUNS, HANDLER_SEEN } meeting;
+static bool meets;
 
 bool ipc_send_kernel(struct process *to, enum message_type type, u32 sender, const void *data, u32 length)
 {
     u32 cookie = *(const u32 *)data;
     if (type != MESSAGE_TIMER || sender || length != 4 || cookie >= COOKIES)
         printf("Bail out! wrong message\n"), exit(1);
+    if (meets && meeting == NO_HANDLER) {
+        meeting = HANDLER_RUNS;
+        while (meeting != HANDLER_SEEN)
+            cpu_pause();
+        // Long enough for the other CPU to wait for this handler.
+        usleep(2000);
+        return false;
+    }
     if (mailbox_full)
         return false;
     sent[to->pid][cookie]++;
@@ -182,6 +193,17 @@ static void test_user_timers(void)
     ok(threads[1].state == THREAD_BLOCKED, "sleep: not less than the time");
     ticks(1);
     ok(threads[1].state == THREAD_READY && unblocked_result == 0, "sleep: the thread wakes");
+    run_as(1);
+    id = system_call(timer_add, 1000, 46);
+    system_call(sleep, 25);
+    threads[2].process = &processes[1];
+    run_as(2);
+    ok(system_call(timer_cancel, id + 1) == -ERROR_NOT_FOUND, "sleep: another thread of the process can't end it as a timer");
+    ok(system_call(timer_cancel, id) == 0, "sleep: the timer before it is one");
+    threads[2].process = &processes[2];
+    ticks(4);
+    ok(threads[1].state == THREAD_READY, "sleep: and it wakes at its time");
+    run_as(1);
     for (u32 i = 0; i < 100; i++)
         system_call(timer_add, i * 10, 100 + i);
     run_as(1);
@@ -243,6 +265,49 @@ static void test_race(void)
     ok(!repeated, "user timer: no message comes twice");
 }
 
+#define MEETINGS 100u
+static u32 wrong;
+
+// The handler that runs finds the mailbox full and adds its timer again, while another CPU waits to cancel it.
+static void meet(void *argument unused)
+{
+    if (cpu_number == 0) {
+        while (still_working)
+            if (meeting == HANDLER_SEEN)
+                cpu_pause();    // or the handler might run again first
+            else
+                one_tick();
+        return;
+    }
+    run_as(1);
+    for (u32 i = 0; i < MEETINGS; i++) {
+        meeting = NO_HANDLER;
+        i32 id = system_call(timer_add, 0, i);
+        while (meeting != HANDLER_RUNS)
+            cpu_pause();
+        meeting = HANDLER_SEEN;
+        i32 result = system_call(timer_cancel, id);
+        usleep(100);
+        wrong += result != 0 || sent[1][i];
+    }
+    still_working = 0;
+}
+
+static void test_full_mailbox(void)
+{
+    start_processes();
+    memset((void *)sent, 0, sizeof sent);
+    u32 memory = page_count_free();
+    still_working = 1;
+    meets = true;
+    on_cpus(2, meet, NULL);
+    meets = false;
+    ok(!wrong, "user timer: one that waits for room in the mailbox is cancelled while it looks: %u of %u are not", wrong,
+        MEETINGS);
+    ok(page_count_free() + 2 > memory, "user timer: and its memory is free: %u pages before, %u after", memory,
+        page_count_free());
+}
+
 int main(void)
 {
     start_memory();
@@ -250,5 +315,6 @@ int main(void)
     tick = seen = timer_now();
     test_random();
     test_race();
+    test_full_mailbox();
     return finish();
 }

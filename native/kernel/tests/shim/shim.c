@@ -10,6 +10,7 @@ cpu_local enum execution_context execution_context;
 cpu_local u32 cpu_number;
 u32 cpu_count = 1;
 cpu_local volatile bool interrupts_enabled = true;
+cpu_local void (*interrupt_after_tsc)(void);
 cpu_local struct thread *current_thread;
 u32 clock_hz = 100;
 u32 clock_cycles_per_tick = 1000000000;     // much: the host's scheduler may leave a CPU with a lock waiting

@@ -53,9 +53,25 @@ static inline void cpu_pause(void)
     sched_yield();
 }
 
+// If there is one it is called as an interrupt that comes after the time was read, once.
+extern cpu_local void (*interrupt_after_tsc)(void);
+
 static inline u64 read_tsc(void)
 {
-    return __builtin_ia32_rdtsc();
+    u64 value = __builtin_ia32_rdtsc();
+    if (interrupt_after_tsc && interrupts_enabled) {
+        void (*interrupt)(void) = interrupt_after_tsc;
+        interrupt_after_tsc = NULL;
+        interrupts_enabled = false;
+        interrupt();
+        interrupts_enabled = true;
+    }
+    return value;
+}
+
+// The tests make their code writable.
+static inline void write_protection(bool on unused)
+{
 }
 
 static inline u32 atomic_add(volatile u32 *word, i32 value)

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: EPL-2.0
-// The five problems of thesis 4.4: each has a test that passes, and that fails when the solution is left out.
+// The five problems of thesis 4.4, and others of the same kind: each has a test that passes, and that fails when the
+// solution is left out.
 package org.portwright.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class KernelProblemsTest {
@@ -38,8 +43,13 @@ class KernelProblemsTest {
     }
 
     private static KernelRun run(KernelImages images, String problem, Duration limit) throws Exception {
+        return run(images, problem, List.of(), limit);
+    }
+
+    private static KernelRun run(KernelImages images, String problem, List<String> arguments, Duration limit)
+            throws Exception {
         return KernelRun.of(images, SimulatorOptions.of(Variant.COARSE).withSimulator(Simulator.BOCHS).withCpus(4)
-                .withProgram("problem_" + problem, List.of()).withTimeout(limit));
+                .withProgram("problem_" + problem, arguments).withTimeout(limit));
     }
 
     @ParameterizedTest
@@ -57,5 +67,81 @@ class KernelProblemsTest {
         KernelRun without = run(unsolved, problem, PATIENCE);
         assertFalse(Tap.parse(without.console()).allPassed() && without.result().isSuccess(),
                 () -> "passes without its solution:\n" + without);
+    }
+
+    /** Without RACE_WINDOWS, which would take the time that is measured. */
+    private static final String NONE = "";
+
+    private static Stream<Arguments> otherProblems() {
+        return Stream.of(
+                Arguments.of("waker", List.of(), RACE_WINDOWS, new KernelRun.Mistake("kernel/thread.c",
+                        """
+                            spin_acquire(&thread->block_lock);
+                            spin_release(&thread->block_lock);
+                            heap_free(thread);
+                        """, "    heap_free(thread);\n")),
+                Arguments.of("late", List.of("wake"), RACE_WINDOWS, new KernelRun.Mistake("kernel/schedule.c",
+                        "if (cpu_count > 1 && !woken)", "if (false && !woken)")),
+                Arguments.of("late", List.of("save"), RACE_WINDOWS, new KernelRun.Mistake("kernel/trap.c",
+                        "if (current_thread && thread_must_leave())",
+                        "if (current_thread && thread_must_leave() && !work_pending())")),
+                Arguments.of("late", List.of("halt"), NONE, new KernelRun.Mistake("kernel/schedule.c",
+                        "may_take_from(cpu) && queue_has_one(&run_queues[cpu])",
+                        "may_take_from(cpu) | queue_has_one(&run_queues[cpu])")),
+                Arguments.of("late", List.of("console"), NONE, new KernelRun.Mistake("kernel/print.c",
+                        "#define PIECE 16u", "#define PIECE 256u")));
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("otherProblems")
+    void theKernelWithoutTheMistakePasses(String problem, List<String> arguments, String options,
+            KernelRun.Mistake mistake, @TempDir Path copy) throws Exception {
+        KernelImages right = options.equals(RACE_WINDOWS) ? solved : solvedWithoutWindows();
+        KernelRun with = run(right, problem, arguments, LIMIT);
+        assertEquals("", Tap.parse(with.console()).problem(), with::toString);
+        assertEquals(new SessionResult(SessionResult.Ending.EXIT, 0, ""), with.result(), with::toString);
+
+        KernelImages wrong = KernelRun.buildWrong(right, copy.resolve("kernel"), options, mistake);
+        KernelRun without = run(wrong, problem, arguments, PATIENCE);
+        assertFalse(Tap.parse(without.console()).allPassed() && without.result().isSuccess(),
+                () -> "passes with the mistake:\n" + without);
+    }
+
+    /** In the system call with which a program ends. */
+    private static KernelRun.Mistake atExit(String before, String statement) {
+        String call = "i32 system_call_exit(const u32 *argument)\n{\n";
+        return new KernelRun.Mistake("kernel/process.c", call, before + call + statement);
+    }
+
+    private static Stream<Arguments> mistakesOfTheKernel() {
+        return Stream.of(
+                Arguments.of("panic: page fault in the kernel", atExit("",
+                        "    *(volatile u8 *) system_call_exit = 0x90;\n")),
+                Arguments.of("panic: the kernel's stack is full", atExit("""
+                        static __attribute__((noinline)) u32 deeper(volatile u32 depth)
+                        {
+                            volatile u8 bytes[200];
+                            bytes[depth % 200] = 1;
+                            return depth ? deeper(depth - 1) + bytes[0] : 0;
+                        }
+                        """, "    deeper(1000);\n")),
+                // When it is said already that the CPU is in user mode.
+                Arguments.of("panic: illegal instruction in the kernel", new KernelRun.Mistake("kernel/trap.c",
+                        "    execution_context = CONTEXT_USER;\n",
+                        "    execution_context = CONTEXT_USER;\n    asm volatile(\"ud2\");\n")));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakesOfTheKernel")
+    void aMistakeOfTheKernelEndsItWithAMessage(String message, KernelRun.Mistake mistake, @TempDir Path copies)
+            throws Exception {
+        for (Variant variant : List.of(Variant.UP, Variant.COARSE)) {
+            KernelImages wrong = KernelRun.buildWrong(KernelRun.build(variant), copies.resolve(variant.id()),
+                    NONE, mistake);
+            KernelRun run = KernelRun.of(wrong, SimulatorOptions.of(variant).withProgram("hello", List.of())
+                    .withTimeout(LIMIT));
+            assertTrue(run.console().contains(message), run::toString);
+            assertFalse(run.result().isSuccess(), run::toString);
+        }
     }
 }

@@ -68,6 +68,33 @@ record KernelRun(SessionResult result, String console, Recording recording, byte
         return build(directory, built.variant(), options + "-D" + option);
     }
 
+    /**
+     * Builds a copy of a build with a mistake: a text in one file is replaced.
+     *
+     * @param options those of the build
+     * @param mistake file, right text, wrong text
+     */
+    static KernelImages buildWrong(KernelImages built, Path directory, String options, Mistake mistake)
+            throws Exception {
+        copy(built.project().directory(), directory, file -> true);
+        Path file = directory.resolve(mistake.file());
+        String text = Files.readString(file);
+        if (!text.contains(mistake.right())) {
+            throw new IllegalArgumentException(mistake.file() + " does not have: " + mistake.right());
+        }
+        Files.writeString(file, text.replace(mistake.right(), mistake.wrong()));
+        return build(directory, built.variant(), options);
+    }
+
+    /**
+     * A change that makes a kernel wrong.
+     *
+     * @param file relative to the kernel's folder
+     * @param right what stands there
+     * @param wrong what is put there instead
+     */
+    record Mistake(String file, String right, String wrong) { }
+
     private static KernelImages build(Path directory, Variant variant, String options) throws Exception {
         return KernelBuild.of(KernelProject.at(directory), variant).withVariable("CFLAGS", options)
                 .run(line -> { }, () -> false);
