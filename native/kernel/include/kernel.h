@@ -2,6 +2,7 @@
 // What every part of the kernel may call: text output, strings, panic.
 #pragma once
 
+#include "machine/string.h"
 #include "types.h"
 
 // Text to the console, not mixed with what other CPUs write.
@@ -35,14 +36,6 @@ static inline void race_window(void)
 
 // Ends the kernel in order, with what the host wants to know.
 void shut_down(i32 status) noreturn;
-
-void *memcpy(void *to, const void *from, size_t length);
-void *memmove(void *to, const void *from, size_t length);
-void *memset(void *to, int value, size_t length);
-int memcmp(const void *a, const void *b, size_t length);
-size_t strlen(const char *text);
-int strcmp(const char *a, const char *b);
-int strncmp(const char *a, const char *b, size_t length);
 
 // The words of the kernel's command line (docs/kernel.md). Null or false if not given.
 bool option_is_set(const char *name);

@@ -17,16 +17,9 @@ extern u32 lock_mode;
 // While one CPU runs and holds no lock: before the application processors start.
 void locks_set_mode(u32 mode);
 
-#if SMP
-// Where a lock may be inactive the code has a jump over the operation. locks_set_mode changes all of them to an
-// instruction that does nothing, and back: jmp rel8 and jmp rel32 (EB, E9) become test imm8, %al and test imm32,
-// %eax (A8, A9), which are as long and change the flags only (Intel SDM vol. 2).
-#define LOCK_SITE                               \
-    "1:\tjmp %l[inactive]\n\t"                  \
-    ".pushsection lock_sites, \"a\"\n\t"         \
-    ".long 1b\n\t"                              \
-    ".popsection\n\t"
-#endif
+// Where a lock may be inactive the code has a jump over the operation (machine/code.h), of which this section of the kernel
+// has a list. locks_set_mode changes all of them.
+#define LOCK_SITES "lock_sites"
 
 // What a lock's statistics and the deadlock detector know of it; see lock.c.
 struct lock_record;
@@ -80,7 +73,7 @@ static inline void spin_acquire_active(struct spinlock *lock)
 // (Intel SDM vol. 3, 9.2.2), so whoever sees it sees what the owner has written before.
 static inline void spin_release_active(struct spinlock *lock)
 {
-    asm volatile("incl %0" : "+m"(lock->serving)::"memory");
+    increment_owned(&lock->serving);
 }
 
 // Writers queue at a ticket lock; the one whose turn it is waits for the readers to leave. A reader counts
@@ -116,16 +109,15 @@ static inline void write_release_active(struct rwlock *lock)
     spin_release_active(&lock->writers);
 }
 
-// This place, as the lock's pc: here() without a register.
-#define mark_owner(lock) asm volatile("movl $., %0" : "=m"((lock)->pc))
+// This place, as the lock's pc.
+#define mark_owner(lock) store_here((lock)->pc)
 
 // Macros, so that the debug information of here() is the user's line.
 #define LOCK_OPERATION(name, lock, mark)                                                        \
     do {                                                                                        \
         __label__ inactive, watched;                                                            \
         typeof(lock) lock_ = (lock);                                                            \
-        asm goto(LOCK_SITE "cmpl %0, lock_mode\n\tja %l[watched]"                               \
-                 :: "i"(LOCK_ACTIVE) : "cc", "memory" : inactive, watched);                     \
+        jump_unless_set_or_above(LOCK_SITES, inactive, lock_mode, LOCK_ACTIVE, watched);        \
         name##_active(lock_);                                                                   \
         mark;                                                                                   \
         goto inactive;                                                                          \
@@ -166,7 +158,7 @@ void giant_release_slowly(u32 pc) __attribute__((regparm(3)));
 #define GIANT_OPERATION(name)                                           \
     do {                                                                \
         __label__ inactive;                                             \
-        asm goto(LOCK_SITE ::: "cc", "memory" : inactive);              \
+        jump_unless_set(LOCK_SITES, inactive);                          \
         name##_slowly(here());                                          \
     inactive:;                                                          \
     } while (0)

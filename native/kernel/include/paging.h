@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
-// Page directories and page tables of the IA-32 (Intel SDM vol. 3, 4.3), and each CPU's global page directory.
+// Each CPU's global page directory.
 #pragma once
 
 #include "container.h"
-
-#define PTE_PRESENT 0x001u
-#define PTE_WRITABLE 0x002u
-#define PTE_USER 0x004u
-#define PTE_LARGE 0x080u
-#define PTE_GLOBAL 0x100u
-#define PTE_ADDRESS 0xfffff000u
+#include "machine/pages.h"
 
 // Physical address of this CPU's global page directory: kernel, code packages, and the region USER_DATA of the
 // container that it runs.
@@ -38,8 +32,3 @@ static inline void *cpu_local_of(u32 cpu unused, void *variable)
 #endif
 // Makes it this CPU's global page directory.
 void paging_start(u32 directory);
-
-static inline u32 *page_table(u32 entry)
-{
-    return physical_to_pointer(entry & PTE_ADDRESS);
-}

@@ -8,16 +8,9 @@
 #include "cpu.h"
 #include "list.h"
 #include "lock.h"
+#include "machine/frame.h"
 
 struct process;
-
-// User registers, as the trap entry pushes them and iret takes them.
-struct frame {
-    u32 edi, esi, ebp, kernel_esp, ebx, edx, ecx, eax;      // pushal
-    u32 gs, fs, es, ds;
-    u32 vector, error;
-    u32 eip, cs, eflags, esp, ss;                           // esp and ss only from user mode
-};
 
 enum thread_state {
     THREAD_NEW,         // not yet started
@@ -70,8 +63,8 @@ void thread_block(void);
 // in a supervisor signal or a timer. Nothing if it is not blocked.
 void thread_unblock(struct thread *thread, i32 result);
 
-// A thread of a process, not yet started; null if there is no memory. entry: user address; eax: its first eax.
-struct thread *thread_create(struct process *process, u32 entry, u32 stack_pointer, u32 eax);
+// A thread of a process, not yet started; null if there is no memory. entry: user address; argument: what it finds as its first result.
+struct thread *thread_create(struct process *process, u32 entry, u32 stack_pointer, u32 argument);
 // Starts it on one of these CPUs.
 void thread_start(struct thread *thread, u32 affinity);
 // Takes a thread that no CPU runs out of every queue, and frees it.

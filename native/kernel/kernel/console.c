@@ -3,7 +3,7 @@
 
 #include "console.h"
 #include "container.h"
-#include "drivers.h"
+#include "machine/devices.h"
 #include "signal.h"
 #include "system_call.h"
 #include "thread.h"

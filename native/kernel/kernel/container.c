@@ -14,7 +14,7 @@
 #include "program.h"
 #include "system_call.h"
 
-#define ENTRY_FLAGS (PTE_PRESENT | PTE_WRITABLE | PTE_USER)
+#define ENTRY_FLAGS (PAGE_PRESENT | PAGE_WRITABLE | PAGE_USER)
 #define USER_DATA_ENTRY (USER_DATA / REGION_SIZE)
 #define CLEAN_TABLES 32u
 
@@ -154,7 +154,7 @@ static u32 directory_of(struct container *container)
 
 void container_enter(struct container *container)
 {
-    if (container == current_container && read_cr3() != global_directory)
+    if (container == current_container && address_space() != global_directory)
         return;
     if (container == current_container && !container->directory)
         return;
@@ -162,7 +162,7 @@ void container_enter(struct container *container)
     if (directory == global_directory)
         ((u32 *) physical_to_pointer(directory))[USER_DATA_ENTRY] = container->table | ENTRY_FLAGS;
     // Also when the directory stays the same: what the CPU remembers of the last container must go.
-    write_cr3(directory);
+    address_space_load(directory);
     current_container = container;
 }
 
@@ -171,7 +171,7 @@ void container_leave(void)
     if (!current_container)
         return;
     ((u32 *) physical_to_pointer(global_directory))[USER_DATA_ENTRY] = 0;
-    write_cr3(global_directory);
+    address_space_load(global_directory);
     current_container = NULL;
 }
 
@@ -187,7 +187,7 @@ static bool leave_global_directory(struct container *container)
     container->owner = cpu_number;
 #endif
     container->directory = directory;
-    write_cr3(directory);
+    address_space_load(directory);
     return true;
 }
 
@@ -339,7 +339,7 @@ static inline bool is_present(u32 address)
 // The same anywhere in the address space that this CPU has loaded, e.g. on a thread's stack.
 static bool is_mapped(u32 address)
 {
-    u32 entry = ((u32 *) physical_to_pointer(read_cr3()))[address / REGION_SIZE];
+    u32 entry = ((u32 *) physical_to_pointer(address_space()))[address / REGION_SIZE];
     return entry && page_table(entry)[address / PAGE_SIZE % 1024];
 }
 

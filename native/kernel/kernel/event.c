@@ -29,18 +29,13 @@ static volatile u32 sending;
 void event_record(enum event_type type, u32 pc, u32 a, u32 b)
 {
     struct ring *ring = &rings[cpu_number];
-    u32 place, expected;
+    u32 place;
     u64 tsc;
-    bool reserved;
     ring->depth++;
     do {
-        expected = place = ring->next;
+        place = ring->next;
         tsc = read_tsc();
-        asm volatile("cmpxchgl %3, %1"
-                     : "=@ccz"(reserved), "+m"(ring->next), "+a"(expected)
-                     : "r"(place + 1)
-                     : "memory");
-    } while (unlikely(!reserved));
+    } while (unlikely(!replace_local(&ring->next, place, place + 1)));
 
     struct event *record = &ring->records[place % EVENTS_PER_CPU];
     record->tsc = tsc;
@@ -49,7 +44,7 @@ void event_record(enum event_type type, u32 pc, u32 a, u32 b)
     record->pc = pc;
     record->a = a;
     record->b = b;
-    asm volatile("" ::: "memory");      // stores become visible in order
+    store_order();
     if (--ring->depth == 0)
         ring->complete = ring->next;
 }
@@ -70,7 +65,7 @@ static void send(u32 cpu)
         u32 count = minimum(end - ring->sent, RECORDS_PER_FRAME);
         for (u32 i = 0; i < count; i++)
             events[i] = ring->records[(ring->sent + i) % EVENTS_PER_CPU];
-        asm volatile("" ::: "memory");
+        store_order();
         if (ring->next - ring->sent > EVENTS_PER_CPU)
             continue;       // the writer has come that far: they may be mixed
         frame_send(FRAME_EVENTS, cpu, events, count * sizeof(struct event));

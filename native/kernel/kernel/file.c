@@ -2,7 +2,7 @@
 // Open files of processes: the console, and the RAM disk's files, which are read only.
 
 #include "console.h"
-#include "drivers.h"
+#include "machine/devices.h"
 #include "kernel.h"
 #include "process.h"
 #include "ramdisk.h"

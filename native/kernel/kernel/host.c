@@ -7,7 +7,7 @@
 // A frame is sent by one CPU with interrupts disabled, so that the detector may report from an interrupt
 // handler too. Callers keep frames short (EVENTS come in many) so that few clock ticks are late.
 
-#include "drivers.h"
+#include "machine/devices.h"
 #include "host.h"
 #include "kernel.h"
 #include "output.h"

@@ -2,7 +2,7 @@
 // System calls about the system itself: what it is and does, its event log, a benchmark's figures, its end.
 
 #include "container.h"
-#include "drivers.h"
+#include "machine/devices.h"
 #include "event.h"
 #include "host.h"
 #include "kernel.h"

@@ -5,7 +5,7 @@
 // statistics, event log and deadlock detector. The models in tests/model show that the algorithms are right.
 
 #include "lock.h"
-#include "drivers.h"
+#include "machine/devices.h"
 #include "event.h"
 #include "host.h"
 #include "kernel.h"
@@ -19,21 +19,11 @@ u32 lock_mode;
 #if SMP
 // Addresses of the jumps over lock operations: LOCK_SITE. The linker supplies both ends.
 extern const u32 __start_lock_sites[] __attribute__((weak)), __stop_lock_sites[] __attribute__((weak));
-enum { JMP_8 = 0xeb, JMP_32 = 0xe9, TEST_8 = 0xa8, TEST_32 = 0xa9 };
 
 void locks_set_mode(u32 mode)
 {
     lock_mode = mode;
-    write_protection(false);
-    for (const u32 *site = __start_lock_sites; site < __stop_lock_sites; site++) {
-        u8 *opcode = (u8 *)*site;
-        if (*opcode == JMP_8 || *opcode == TEST_8)
-            *opcode = mode ? TEST_8 : JMP_8;
-        else
-            *opcode = mode ? TEST_32 : JMP_32;
-    }
-    write_protection(true);
-    // What was fetched before is not executed after a jump (Intel SDM vol. 3, 9.1.3); the return is one.
+    jumps_set(__start_lock_sites, __stop_lock_sites, mode == 0);
 }
 
 struct recursive_lock giant_lock = RECURSIVE_LOCK("giant");

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 // The kernel's start, on the bootstrap processor and on the others, and its end.
 
-#include "drivers.h"
 #include "event.h"
 #include "host.h"
 #include "kernel.h"
+#include "machine/devices.h"
+#include "machine/frame.h"
 #include "multiboot.h"
 #include "paging.h"
 #include "process.h"
@@ -126,7 +127,7 @@ void kernel_main(const struct multiboot_information *information)
     const struct multiboot_module *module = read_modules(information);
     struct multiboot_module ramdisk = *module;
     memory_init(information, ramdisk.end);
-    trap_init();
+    descriptors_init();
     protect();
     read_options();
     time_account_start();
@@ -156,7 +157,7 @@ void application_processor_main(u32 number)
     paging_start(directories[number]);
     cpu_number = number;
     kernel_stack_top = (u32) &kernel_stacks[number + 1];
-    trap_init();
+    descriptors_init();
     time_account_start();
     clock_init_local();
     run();

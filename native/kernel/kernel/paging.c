@@ -2,7 +2,7 @@
 // The global page directory, and the page of CPU-local data in it (thesis 3.3.2).
 
 #include "cpu.h"
-#include "drivers.h"
+#include "machine/devices.h"
 #include "kernel.h"
 #include "paging.h"
 
@@ -28,8 +28,8 @@ static void map_local(u32 *directory, u32 *table, void *page)
 {
     memcpy(page, cpu_local_load, (u32) (cpu_local_end - cpu_local_start));
     local_pages[local_page_count++] = page;
-    table[0] = pointer_to_physical(page) | PTE_PRESENT | PTE_WRITABLE;
-    directory[CPU_LOCAL_BASE / REGION_SIZE] = pointer_to_physical(table) | PTE_PRESENT | PTE_WRITABLE;
+    table[0] = pointer_to_physical(page) | PAGE_PRESENT | PAGE_WRITABLE;
+    directory[CPU_LOCAL_BASE / REGION_SIZE] = pointer_to_physical(table) | PAGE_PRESENT | PAGE_WRITABLE;
 }
 
 void *cpu_local_of(u32 cpu, void *variable)
@@ -55,7 +55,7 @@ u32 paging_create_directory(void)
 
 void paging_start(u32 directory)
 {
-    write_cr3(directory);
+    address_space_load(directory);
     global_directory = directory;
 }
 
@@ -73,14 +73,14 @@ void paging_init(void)
 static u32 *split(u32 address)
 {
     u32 *entry = &kernel_directory[address / REGION_SIZE];
-    if (*entry & PTE_LARGE) {
+    if (*entry & PAGE_LARGE) {
         struct page *page = page_allocate();
         if (!page)
             panic("no memory for a page table");
         u32 *table = page_pointer(page);
         for (u32 i = 0; i < 1024; i++)
-            table[i] = ((*entry & PTE_ADDRESS) + i * PAGE_SIZE) | PTE_PRESENT | PTE_WRITABLE | PTE_GLOBAL;
-        *entry = page_address(page) | PTE_PRESENT | PTE_WRITABLE;
+            table[i] = ((*entry & PAGE_ADDRESS) + i * PAGE_SIZE) | PAGE_PRESENT | PAGE_WRITABLE | PAGE_GLOBAL;
+        *entry = page_address(page) | PAGE_PRESENT | PAGE_WRITABLE;
     }
     return page_table(*entry);
 }
@@ -90,7 +90,7 @@ void paging_protect_code(void)
     // From boot/kernel.ld.
     extern char kernel_start[], rodata_end[];
     for (u32 address = (u32) kernel_start; address < (u32) rodata_end; address += PAGE_SIZE)
-        split(address)[address / PAGE_SIZE % 1024] &= ~PTE_WRITABLE;
+        split(address)[address / PAGE_SIZE % 1024] &= ~PAGE_WRITABLE;
     invalidate_all();
 }
 
@@ -107,7 +107,7 @@ void paging_map_global(u32 address, physical_address physical, u32 flags)
         struct page *table = page_allocate_zeroed();
         if (!table)
             panic("no memory for a page table");
-        *entry = page_address(table) | PTE_PRESENT | PTE_WRITABLE | PTE_USER;
+        *entry = page_address(table) | PAGE_PRESENT | PAGE_WRITABLE | PAGE_USER;
     }
     page_table(*entry)[address / PAGE_SIZE % 1024] = physical | flags;
 }
@@ -115,5 +115,5 @@ void paging_map_global(u32 address, physical_address physical, u32 flags)
 bool paging_is_global(u32 address)
 {
     u32 entry = kernel_directory[address / REGION_SIZE];
-    return entry && page_table(entry)[address / PAGE_SIZE % 1024] & PTE_PRESENT;
+    return entry && page_table(entry)[address / PAGE_SIZE % 1024] & PAGE_PRESENT;
 }

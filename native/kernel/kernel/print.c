@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 // Formatted text, into a buffer or to the console.
 
-#include "drivers.h"
+#include "machine/devices.h"
 #include "kernel.h"
 #include "output.h"
 

@@ -3,7 +3,7 @@
 
 #include "process.h"
 #include "driver.h"
-#include "drivers.h"
+#include "machine/devices.h"
 #include "event.h"
 #include "kernel.h"
 #include "program.h"

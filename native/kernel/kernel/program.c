@@ -156,7 +156,7 @@ static void map_code(const struct file *file, const struct code_package *package
         if (!page)
             panic("no memory for the code of %s", package->name);
         fill_page(file, elf.program_header_count, address, page_pointer(page));
-        paging_map_global(address, page_address(page), PTE_PRESENT | PTE_USER);
+        paging_map_global(address, page_address(page), PAGE_PRESENT | PAGE_USER);
     }
 }
 

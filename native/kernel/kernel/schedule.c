@@ -4,7 +4,7 @@
 // A thread stays on the CPU that it was started on (thesis 3.3.1); where locks are fine enough for it to pay,
 // in coarse, a CPU that would be idle takes one from another's queue, and a thread that wakes goes to an idle CPU.
 
-#include "drivers.h"
+#include "machine/devices.h"
 #include "event.h"
 #include "kernel.h"
 #include "process.h"

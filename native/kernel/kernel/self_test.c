@@ -4,7 +4,7 @@
 
 #include "portwright/self_test.h"
 #include "driver.h"
-#include "drivers.h"
+#include "machine/devices.h"
 #include "kernel.h"
 #include "lock.h"
 #include "lock_record.h"

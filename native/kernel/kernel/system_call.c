@@ -76,26 +76,26 @@ static inline i32 call_locked(u32 number, const u32 *argument)
 
 void system_call(struct frame *frame)
 {
-    u32 number = frame->eax;
+    u32 number = frame_call(frame);
     if (unlikely(number >= SYSTEM_CALL_COUNT)) {
-        frame->eax = (u32) -ERROR_SYSTEM_CALL;
+        frame_set_result(frame, -ERROR_SYSTEM_CALL);
         return;
     }
-    const u32 argument[5] = { frame->ebx, frame->ecx, frame->edx, frame->esi, frame->edi };
+    const u32 argument[5] = FRAME_ARGUMENTS(frame);
     interrupts_enable();
-    event(EVENT_SYSTEM_CALL, frame->eip, number, argument[0]);
+    event(EVENT_SYSTEM_CALL, frame->pc, number, argument[0]);
     race_window();      // another thread of the process may end it now
     i32 result = call_locked(number, argument);
-    event(EVENT_SYSTEM_CALL_END, frame->eip, number, (u32) result);
+    event(EVENT_SYSTEM_CALL_END, frame->pc, number, (u32) result);
     switch (result) {
     case SYSTEM_CALL_RESTART:
-        frame->eip -= 2;    // int $0x80 has two bytes
+        frame_call_again(frame);
         current_thread->restarting = true;
         break;
     case SYSTEM_CALL_BLOCKED:
     case SYSTEM_CALL_ENDED:
         break;
     default:
-        frame->eax = (u32) result;
+        frame_set_result(frame, result);
     }
 }

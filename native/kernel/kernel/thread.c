@@ -43,7 +43,7 @@ static void wait_queue_release(struct wait_queue *queue)
         giant_release();
 }
 
-struct thread *thread_create(struct process *process, u32 entry, u32 stack_pointer, u32 eax)
+struct thread *thread_create(struct process *process, u32 entry, u32 stack_pointer, u32 argument)
 {
     struct thread *thread = heap_allocate(sizeof(*thread));
     if (!thread)
@@ -56,13 +56,7 @@ struct thread *thread_create(struct process *process, u32 entry, u32 stack_point
     list_init(&thread->run_link);
     list_init(&thread->wait_link);
     list_init(&thread->process_link);
-    struct frame *context = &thread->context;
-    context->eip = entry;
-    context->esp = stack_pointer;
-    context->eax = eax;
-    context->eflags = FLAG_INTERRUPT | 2;
-    context->cs = SELECTOR_USER_CODE;
-    context->ds = context->es = context->ss = SELECTOR_USER_DATA;
+    frame_begin_user(&thread->context, entry, stack_pointer, argument);
     return thread;
 }
 
@@ -122,7 +116,7 @@ void thread_unblock(struct thread *thread, i32 result)
         thread->waiting_for = NULL;
         schedule_ready(thread);
         // It may run to its end now, and others begin, in some system calls.
-        for (u32 i = 0; i < 6; i++)
+        for (u32 i = 0; i < 12; i++)
             race_window();
     }
     spin_release(&thread->block_lock);
@@ -190,7 +184,9 @@ void thread_save(const struct frame *frame)
     moving = false;
     if (leaving) {
         leaving = false;
-        race_window();      // another CPU may wake it and choose it now
+        // Another CPU may wake it and choose it now, which has windows of its own.
+        for (u32 i = 0; i < 3; i++)
+            race_window();
         thread->context = *frame;
         __atomic_store_n(&thread->context_saved, 1, __ATOMIC_RELEASE);
     } else if (!(process->running & PROCESS_TERMINATING)) {
@@ -216,10 +212,10 @@ void thread_load(struct thread *thread, struct frame *frame)
     current_thread = thread;
     *frame = thread->context;
     if (thread->has_result && !thread->restarting)
-        frame->eax = (u32) thread->result;
+        frame_set_result(frame, thread->result);
     thread->has_result = false;
     thread->restarting = false;
-    event(EVENT_SWITCH, frame->eip, thread->id, thread->process->pid);
+    event(EVENT_SWITCH, frame->pc, thread->id, thread->process->pid);
 }
 
 void thread_leave_process(void)

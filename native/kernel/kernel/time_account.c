@@ -38,9 +38,9 @@ void time_account_publish(void)
     u32 flags = interrupts_save();
     typeof(&published[0]) entry = &published[cpu_number];
     entry->version++;
-    asm volatile("" ::: "memory");
+    store_order();
     entry->time = own_time();
-    asm volatile("" ::: "memory");
+    store_order();
     entry->version++;
     interrupts_restore(flags);
 }
@@ -56,9 +56,9 @@ void time_account_read(u32 cpu, struct information_time *time)
     u32 version;
     do {
         version = entry->version;
-        asm volatile("" ::: "memory");
+        store_order();
         *time = entry->time;
-        asm volatile("" ::: "memory");
+        store_order();
         // A CPU that was stopped in the middle does not come back: what it has written is good enough.
     } while ((version & 1 || version != entry->version) && !panicking);
 #endif

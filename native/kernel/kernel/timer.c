@@ -6,7 +6,7 @@
 // same time however many timers there are, and a timer moves LEVELS - 1 times at most.
 
 #include "timer.h"
-#include "drivers.h"
+#include "machine/devices.h"
 #include "event.h"
 #include "kernel.h"
 #include "lock.h"

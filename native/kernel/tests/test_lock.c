@@ -7,7 +7,7 @@
 #include "shim.h"
 #include <sched.h>
 #include <time.h>
-#include "drivers.h"
+#include "machine/devices.h"
 #include "event.h"
 #include "host.h"
 #include "lock_record.h"

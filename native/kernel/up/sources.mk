@@ -12,7 +12,6 @@ S_UPPER_SRCS :=
 
 # Every subdirectory with source files must be described here
 SUBDIRS := \
-boot \
-drivers \
 kernel \
+machine \
 

@@ -58,8 +58,8 @@ static void start_processor(u32 cpu, u32 *directory)
 {
     *(struct lopi_frame **)lopi_of_processor(cpu, (u32)&lopi_free) = make_pool(frames[cpu], FRAMES);
     for (u32 offset = 0; offset < BYTES; offset += PAGE_SIZE)
-        tables[cpu][offset / PAGE_SIZE] = pointer_to_physical(memory[cpu] + offset) | PTE_PRESENT | PTE_WRITABLE;
-    directory[REGION] = pointer_to_physical(tables[cpu]) | PTE_PRESENT | PTE_WRITABLE;
+        tables[cpu][offset / PAGE_SIZE] = pointer_to_physical(memory[cpu] + offset) | PAGE_PRESENT | PAGE_WRITABLE;
+    directory[REGION] = pointer_to_physical(tables[cpu]) | PAGE_PRESENT | PAGE_WRITABLE;
 }
 
 // paging_init copies this directory's upper part, so that the mapping stays.
@@ -82,7 +82,7 @@ void __wrap_application_processor_main(u32 number)
     for (u32 i = 0; i < 1024; i++)
         boot_directories[number][i] = boot_page_directory[i];
     start_processor(number, boot_directories[number]);
-    write_cr3(pointer_to_physical(boot_directories[number]));
+    address_space_load(pointer_to_physical(boot_directories[number]));
     __real_application_processor_main(number);
 }
 
@@ -91,7 +91,7 @@ void __real_paging_start(u32 directory);
 void __wrap_paging_start(u32 directory);
 void __wrap_paging_start(u32 directory)
 {
-    const u32 *present = physical_to_pointer(read_cr3());
+    const u32 *present = physical_to_pointer(address_space());
     ((u32 *)physical_to_pointer(directory))[REGION] = present[REGION];
     __real_paging_start(directory);
 }

@@ -28,16 +28,12 @@ C_SRCS += \
 ../kernel/self_test.c \
 ../kernel/semaphore.c \
 ../kernel/signal.c \
-../kernel/string.c \
 ../kernel/system_call.c \
 ../kernel/thread.c \
 ../kernel/time_account.c \
 ../kernel/timer.c \
 ../kernel/trap.c \
 ../kernel/user_timer.c \
-
-S_UPPER_SRCS += \
-../kernel/entry.S \
 
 C_DEPS += \
 ./kernel/console.d \
@@ -64,16 +60,12 @@ C_DEPS += \
 ./kernel/self_test.d \
 ./kernel/semaphore.d \
 ./kernel/signal.d \
-./kernel/string.d \
 ./kernel/system_call.d \
 ./kernel/thread.d \
 ./kernel/time_account.d \
 ./kernel/timer.d \
 ./kernel/trap.d \
 ./kernel/user_timer.d \
-
-S_UPPER_DEPS += \
-./kernel/entry.d \
 
 OBJS += \
 ./kernel/console.o \
@@ -100,28 +92,19 @@ OBJS += \
 ./kernel/self_test.o \
 ./kernel/semaphore.o \
 ./kernel/signal.o \
-./kernel/string.o \
 ./kernel/system_call.o \
 ./kernel/thread.o \
 ./kernel/time_account.o \
 ./kernel/timer.o \
 ./kernel/trap.o \
 ./kernel/user_timer.o \
-./kernel/entry.o \
 
 
 # Each subdirectory must supply rules for building sources it contributes
 kernel/%.o: ../kernel/%.c kernel/subdir.mk
 	@echo 'Building file: $<'
 	@echo 'Invoking: Kernel C Compiler'
-	i686-linux-gnu-gcc -DVARIANT_GIANT -I"../include" -std=gnu11 -march=i686 -mgeneral-regs-only -ffreestanding -fno-pic -fno-pie -fno-stack-protector -fno-asynchronous-unwind-tables -O2 -gdwarf-4 -Wall -Wextra -Werror -c $(CFLAGS) -MMD -MP -MF"$(@:%.o=%.d)" -MT"$@" -o "$@" "$<"
-	@echo 'Finished building: $<'
-	@echo ' '
-
-kernel/%.o: ../kernel/%.S kernel/subdir.mk
-	@echo 'Building file: $<'
-	@echo 'Invoking: Kernel Assembler'
-	i686-linux-gnu-gcc -DVARIANT_GIANT -I"../include" -march=i686 -gdwarf-4 -c -MMD -MP -MF"$(@:%.o=%.d)" -MT"$@" -o "$@" "$<"
+	i686-linux-gnu-gcc -DVARIANT_GIANT -I"../include" -I"../machine/include" -std=gnu11 -march=i686 -mgeneral-regs-only -ffreestanding -fno-pic -fno-pie -fno-stack-protector -fno-asynchronous-unwind-tables -O2 -gdwarf-4 -Wall -Wextra -Werror -c $(CFLAGS) -MMD -MP -MF"$(@:%.o=%.d)" -MT"$@" -o "$@" "$<"
 	@echo 'Finished building: $<'
 	@echo ' '
 
@@ -153,14 +136,12 @@ clean-kernel:
 	-$(RM) ./kernel/self_test.d ./kernel/self_test.o
 	-$(RM) ./kernel/semaphore.d ./kernel/semaphore.o
 	-$(RM) ./kernel/signal.d ./kernel/signal.o
-	-$(RM) ./kernel/string.d ./kernel/string.o
 	-$(RM) ./kernel/system_call.d ./kernel/system_call.o
 	-$(RM) ./kernel/thread.d ./kernel/thread.o
 	-$(RM) ./kernel/time_account.d ./kernel/time_account.o
 	-$(RM) ./kernel/timer.d ./kernel/timer.o
 	-$(RM) ./kernel/trap.d ./kernel/trap.o
 	-$(RM) ./kernel/user_timer.d ./kernel/user_timer.o
-	-$(RM) ./kernel/entry.d ./kernel/entry.o
 
 .PHONY: clean-kernel
 

@@ -2,7 +2,7 @@
 // A kernel that only tests the boot code and the drivers: what the loader hands over, ticks on each CPU, the start of
 // the application processors, inter-processor interrupts, console input. Its output is TAP on the console.
 #include "cpu.h"
-#include "drivers.h"
+#include "machine/devices.h"
 
 #define HZ 100u
 #define VECTORS 64

@@ -5,7 +5,7 @@
 
 #include <sys/mman.h>
 
-#include "drivers.h"
+#include "machine/devices.h"
 
 struct process processes[PROCESSES + 1];
 struct thread threads[PROCESSES + 1];

@@ -4,7 +4,8 @@
 # ../Makefile. For IA-32: the kernel's direct map of physical memory is at its true address here.
 
 SERVICE_TESTS := memory timer ipc database files console
-SERVICE_SOURCES := $(addprefix $(KERNEL)/kernel/,page.c heap.c lock.c deadlock.c event.c time_account.c host.c options.c print.c)
+SERVICE_SOURCES := $(addprefix $(KERNEL)/kernel/,page.c heap.c lock.c deadlock.c event.c time_account.c host.c options.c print.c) \
+	$(MACHINE)/code.c
 SERVICE_SOURCES_memory :=
 SERVICE_SOURCES_timer := timer user_timer
 SERVICE_SOURCES_ipc := ipc semaphore
@@ -15,8 +16,8 @@ SERVICE_SOURCES_console := console file driver
 # $(HEADERS), the copies among which cpu.h is replaced, is set later in ../Makefile.
 .SECONDEXPANSION:
 define service_test_rules
-$(BUILD)/$(1).service: services/test_$(1).c services/services.c $(wildcard services/*.h shim/*.* shim/include/*.h \
-        $(KERNEL)/include/*.h $(KERNEL)/include/*/*.h) $(SERVICE_SOURCES) \
+$(BUILD)/$(1).service: services/test_$(1).c services/services.c $(wildcard services/*.h shim/*.* shim/include/*/*.h \
+        $(KERNEL)/include/*.h $(KERNEL)/include/*/*.h $(MACHINE)/include/*/*.h) $(SERVICE_SOURCES) \
         $(addprefix $(KERNEL)/kernel/,$(addsuffix .c,$(SERVICE_SOURCES_$(1)))) \
         $$$$(HEADERS)
 	$$(CC32) $$(CFLAGS) -iquote $$(BUILD)/include $$(filter %.c,$$^) -o $$@

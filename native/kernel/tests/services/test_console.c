@@ -4,7 +4,7 @@
 #include "services.h"
 #include "console.h"
 #include "driver.h"
-#include "drivers.h"
+#include "machine/devices.h"
 #include "ramdisk.h"
 #include "signal.h"
 

@@ -174,7 +174,7 @@ static bool mapped_wrongly;
 void paging_map_global(u32 address, physical_address physical, u32 flags)
 {
     u32 slot = (address - USER_CODE) / REGION_SIZE, offset = address % REGION_SIZE;
-    mapped_wrongly |= flags != (PTE_PRESENT | PTE_USER) || slot >= 4 || offset >= sizeof mapped[0]
+    mapped_wrongly |= flags != (PAGE_PRESENT | PAGE_USER) || slot >= 4 || offset >= sizeof mapped[0]
         || address % PAGE_SIZE || physical % PAGE_SIZE;
     if (!mapped_wrongly)
         memcpy(mapped[slot] + offset, physical_to_pointer(physical), PAGE_SIZE);

@@ -3,7 +3,7 @@
 
 #include <sys/mman.h>
 #include "shim.h"
-#include "drivers.h"
+#include "machine/devices.h"
 #include "thread.h"
 
 cpu_local enum execution_context execution_context;

@@ -52,6 +52,7 @@ public final class SimulatorSession implements AutoCloseable {
     private final CompletableFuture<Machine> machine = new CompletableFuture<>();
     private final CompletableFuture<SessionResult> result = new CompletableFuture<>();
     private final CountDownLatch firstWord = new CountDownLatch(1);
+    private volatile boolean destroyed;
     private volatile boolean stopped;
     private volatile long lastWord = System.nanoTime();
     private volatile IOException traceProblem;
@@ -147,18 +148,35 @@ public final class SimulatorSession implements AutoCloseable {
         return new FilterInputStream(machine.join().console()) {
             @Override
             public int read() throws IOException {
-                int value = super.read();
+                int value = untilDestroyed(super::read);
                 firstWord.countDown();
                 return value;
             }
 
             @Override
             public int read(byte[] bytes, int offset, int length) throws IOException {
-                int count = super.read(bytes, offset, length);
+                int count = untilDestroyed(() -> super.read(bytes, offset, length));
                 firstWord.countDown();
                 return count;
             }
         };
+    }
+
+    /** A read of a console. */
+    private interface Read {
+        int read() throws IOException;
+    }
+
+    /** A simulator that had to be destroyed closes its console: that is its end, not an error. */
+    private int untilDestroyed(Read read) throws IOException {
+        try {
+            return read.read();
+        } catch (IOException e) {
+            if (!destroyed) {
+                throw e;
+            }
+            return -1;
+        }
     }
 
     /**
@@ -273,6 +291,7 @@ public final class SimulatorSession implements AutoCloseable {
             reader.start();
             machine.complete(running);
             Ending ending = follow(running);
+            destroyed = true;
             running.destroy();
             reader.join(PATIENCE.toMillis());
             end = describe(ending, running);
@@ -280,6 +299,7 @@ public final class SimulatorSession implements AutoCloseable {
             defect = e;
             machine.completeExceptionally(e);
         } finally {
+            destroyed = true;
             if (running != null) {
                 running.destroy();
             }

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -101,7 +102,7 @@ record KernelRun(SessionResult result, String console, Recording recording, byte
     }
 
     private static void copy(Path from, Path to, Predicate<Path> chosen) throws IOException {
-        try (Stream<Path> files = Files.walk(from)) {
+        try (Stream<Path> files = Files.walk(from, FileVisitOption.FOLLOW_LINKS)) {
             for (Path file : files.toList()) {
                 Path copy = to.resolve(from.relativize(file).toString());
                 if (Files.isDirectory(file)) {

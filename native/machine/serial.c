@@ -2,8 +2,8 @@
 // The two serial lines, 16550 UARTs: the console with interrupts for its input, and the host channel, output only.
 //
 // Output is polled on both. Register numbers and bits: National Semiconductor PC16550D data sheet, section 8.
-#include "cpu.h"
-#include "drivers.h"
+#include "machine/cpu.h"
+#include "machine/devices.h"
 
 static const u16 ports[] = { 0x3f8, 0x2f8 };
 

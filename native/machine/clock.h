@@ -2,7 +2,7 @@
 // What the drivers of the clocks share: a wait that needs no interrupts, and the local APIC behind clock_init.
 #pragma once
 
-#include "types.h"
+#include "machine/types.h"
 
 // Polls the PIT's channel 2 for so long, at most 54,000 microseconds.
 void clock_wait(u32 microseconds);

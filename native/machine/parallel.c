@@ -3,8 +3,8 @@
 //
 // A byte takes some ten cycles here, and 434 on a serial line. IEEE 1284, compatibility mode: data, then a pulse on
 // the strobe line. Whoever listens is always ready.
-#include "cpu.h"
-#include "drivers.h"
+#include "machine/cpu.h"
+#include "machine/devices.h"
 
 #define DATA 0x378
 #define CONTROL 0x37a

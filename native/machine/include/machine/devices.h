@@ -2,7 +2,7 @@
 // The devices that the kernel itself uses: serial lines, clocks, interrupt controllers, power.
 #pragma once
 
-#include "types.h"
+#include "machine/types.h"
 
 // Serial lines: 0 is the console (COM1), 1 the host channel (COM2).
 void serial_init(void);

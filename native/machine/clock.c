@@ -2,11 +2,11 @@
 // The 8259 interrupt controllers and the 8254 interval timer (PIT).
 //
 // The uniprocessor kernel's tick is IRQ 0 of the PIT. The multiprocessor kernels have a tick of its own on each CPU,
-// from its local APIC (drivers/apic.c); the PIT is then only the measure for it, and the 8259's interrupts go to the
+// from its local APIC (apic.c); the PIT is then only the measure for it, and the 8259's interrupts go to the
 // bootstrap processor.
 #include "clock.h"
-#include "cpu.h"
-#include "drivers.h"
+#include "machine/cpu.h"
+#include "machine/devices.h"
 
 // 8259A data sheet: initialisation command words 1 to 4, operation command words 2 and 3.
 #define MASTER_COMMAND 0x20

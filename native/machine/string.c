@@ -5,7 +5,7 @@
 // bytes of code. The compiler may not recognise a loop below as the function that it is the body of.
 #pragma GCC optimize("no-tree-loop-distribute-patterns")
 
-#include "kernel.h"
+#include "machine/string.h"
 
 void *memcpy(void *to, const void *from, size_t length)
 {

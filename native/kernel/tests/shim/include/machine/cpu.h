@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
-// Stands in for include/cpu.h where the kernel's sources are tested on the host: a thread is a CPU.
+// Stands in for machine/cpu.h where the kernel's sources are tested on the host: a thread is a CPU.
 #pragma once
 
-#include "types.h"
+#include "machine/types.h"
 
 #define cpu_local __thread
 
-enum execution_context { CONTEXT_KERNEL, CONTEXT_USER, CONTEXT_INTERRUPT, CONTEXT_IDLE };
-extern cpu_local enum execution_context execution_context;
 extern cpu_local u32 cpu_number;
 extern u32 cpu_count;
 
@@ -39,13 +37,6 @@ static inline void interrupts_restore(u32 flags)
         interrupts_enable();
 }
 
-#define here()                                      \
-    ({                                              \
-        u32 here_;                                  \
-        asm volatile("movl $., %0" : "=r"(here_));  \
-        here_;                                      \
-    })
-
 // There are fewer host processors than CPUs: who waits lets another one run.
 int sched_yield(void);
 static inline void cpu_pause(void)
@@ -72,19 +63,4 @@ static inline u64 read_tsc(void)
 // The tests make their code writable.
 static inline void write_protection(bool on unused)
 {
-}
-
-static inline u32 atomic_add(volatile u32 *word, i32 value)
-{
-    return __atomic_add_fetch(word, (u32)value, __ATOMIC_SEQ_CST);
-}
-
-static inline u32 atomic_or(volatile u32 *word, u32 bits)
-{
-    return __atomic_fetch_or(word, bits, __ATOMIC_SEQ_CST);
-}
-
-static inline u32 atomic_and(volatile u32 *word, u32 bits)
-{
-    return __atomic_fetch_and(word, bits, __ATOMIC_SEQ_CST);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 // The end: tells the simulator to stop.
-#include "cpu.h"
-#include "drivers.h"
+#include "machine/cpu.h"
+#include "machine/devices.h"
 
 // QEMU's device isa-debug-exit; it ends QEMU with status 2 * value + 1.
 #define QEMU_EXIT_PORT 0xf4
@@ -19,6 +19,5 @@ void power_off(i32 status)
     port_out32(QEMU_EXIT_PORT, (u32)status);
     for (const char *text = "Shutdown"; *text != '\0'; text++)
         port_out8(BOCHS_SHUTDOWN_PORT, (u8)*text);
-    for (;;)
-        asm volatile("cli; hlt");
+    cpu_stop();
 }

@@ -5,8 +5,8 @@
 // (MP specification 1.4, chapter 4) and of its ACPI table MADT (ACPI 6.0, 5.2.12): SeaBIOS names in the former only
 // the first core of a package.
 #include "clock.h"
-#include "cpu.h"
-#include "drivers.h"
+#include "machine/cpu.h"
+#include "machine/devices.h"
 
 #define LOCAL_APIC 0xfee00000u
 
@@ -39,7 +39,7 @@ enum {
 #define ATTEMPTS 5
 #define MEASUREMENT_MICROSECONDS 10000u
 
-#define TRAMPOLINE_ADDRESS 0x8000u      // as in boot/boot.h
+#define TRAMPOLINE_ADDRESS 0x8000u      // as in boot.h
 // Of a simulator that shares its host with others, an application processor may be slow to come.
 #define START_TIMEOUT_MICROSECONDS 5000000u
 #define START_POLL_MICROSECONDS 200u
@@ -47,7 +47,7 @@ enum {
 extern const u8 trampoline_start[], trampoline_end[];
 extern u8 boot_page_directory[];
 
-// For the trampoline (boot/trampoline.S): what the CPU that starts now takes over. Written by the bootstrap
+// For the trampoline (trampoline.S): what the CPU that starts now takes over. Written by the bootstrap
 // processor, which starts one CPU at a time.
 u32 application_processor_directory;
 u32 application_processor_stack;

@@ -1,0 +1,82 @@
+################################################################################
+# Automatically-generated file. Do not edit!
+################################################################################
+
+# Add inputs and outputs from these tool invocations to the build variables 
+C_SRCS += \
+../machine/apic.c \
+../machine/clock.c \
+../machine/code.c \
+../machine/descriptors.c \
+../machine/parallel.c \
+../machine/power.c \
+../machine/serial.c \
+../machine/string.c \
+
+S_UPPER_SRCS += \
+../machine/boot.S \
+../machine/entry.S \
+../machine/trampoline.S \
+
+C_DEPS += \
+./machine/apic.d \
+./machine/clock.d \
+./machine/code.d \
+./machine/descriptors.d \
+./machine/parallel.d \
+./machine/power.d \
+./machine/serial.d \
+./machine/string.d \
+
+S_UPPER_DEPS += \
+./machine/boot.d \
+./machine/entry.d \
+./machine/trampoline.d \
+
+OBJS += \
+./machine/apic.o \
+./machine/clock.o \
+./machine/code.o \
+./machine/descriptors.o \
+./machine/parallel.o \
+./machine/power.o \
+./machine/serial.o \
+./machine/string.o \
+./machine/boot.o \
+./machine/entry.o \
+./machine/trampoline.o \
+
+
+# Each subdirectory must supply rules for building sources it contributes
+machine/%.o: ../machine/%.c machine/subdir.mk
+	@echo 'Building file: $<'
+	@echo 'Invoking: Kernel C Compiler'
+	i686-linux-gnu-gcc -DVARIANT_COARSE -I"../include" -I"../machine/include" -std=gnu11 -march=i686 -mgeneral-regs-only -ffreestanding -fno-pic -fno-pie -fno-stack-protector -fno-asynchronous-unwind-tables -O2 -gdwarf-4 -Wall -Wextra -Werror -c $(CFLAGS) -MMD -MP -MF"$(@:%.o=%.d)" -MT"$@" -o "$@" "$<"
+	@echo 'Finished building: $<'
+	@echo ' '
+
+machine/%.o: ../machine/%.S machine/subdir.mk
+	@echo 'Building file: $<'
+	@echo 'Invoking: Kernel Assembler'
+	i686-linux-gnu-gcc -DVARIANT_COARSE -I"../include" -I"../machine/include" -march=i686 -gdwarf-4 -c -MMD -MP -MF"$(@:%.o=%.d)" -MT"$@" -o "$@" "$<"
+	@echo 'Finished building: $<'
+	@echo ' '
+
+
+clean: clean-machine
+
+clean-machine:
+	-$(RM) ./machine/apic.d ./machine/apic.o
+	-$(RM) ./machine/clock.d ./machine/clock.o
+	-$(RM) ./machine/code.d ./machine/code.o
+	-$(RM) ./machine/descriptors.d ./machine/descriptors.o
+	-$(RM) ./machine/parallel.d ./machine/parallel.o
+	-$(RM) ./machine/power.d ./machine/power.o
+	-$(RM) ./machine/serial.d ./machine/serial.o
+	-$(RM) ./machine/string.d ./machine/string.o
+	-$(RM) ./machine/boot.d ./machine/boot.o
+	-$(RM) ./machine/entry.d ./machine/entry.o
+	-$(RM) ./machine/trampoline.d ./machine/trampoline.o
+
+.PHONY: clean-machine
+

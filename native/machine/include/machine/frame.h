@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+// What a trap or an interrupt leaves on the kernel's stack, and what a thread goes on with: the registers.
+#pragma once
+
+#include "machine/cpu.h"
+
+// As entry.S pushes them and iret takes them.
+struct frame {
+    u32 edi, esi, ebp, kernel_esp, ebx, edx, ecx, eax;      // pushal
+    u32 gs, fs, es, ds;
+    u32 vector, error;
+    u32 pc, cs, eflags, esp, ss;                            // esp and ss only from user mode
+};
+
+#define SELECTOR_KERNEL_CODE 0x08
+#define SELECTOR_KERNEL_DATA 0x10
+#define SELECTOR_USER_CODE 0x1b
+#define SELECTOR_USER_DATA 0x23
+#define SELECTOR_TASK 0x28
+#define SELECTOR_DOUBLE_FAULT 0x30
+#define SELECTOR_PRIVILEGE 3        // 0 in the kernel
+
+// Vectors below VECTOR_IRQ (machine/devices.h) are faults.
+#define VECTOR_DOUBLE_FAULT 8
+#define VECTOR_PAGE_FAULT 14
+#define VECTOR_SYSTEM_CALL 0x80
+
+// What the processor says, not what the kernel believes. In virtual 8086 mode, which is user mode, cs is no selector
+// (Intel SDM vol. 3, 20.2).
+#define FLAG_VIRTUAL_8086 0x20000u
+static inline bool frame_is_users(const struct frame *frame)
+{
+    return frame->cs & SELECTOR_PRIVILEGE || frame->eflags & FLAG_VIRTUAL_8086;
+}
+
+// Of a thread that begins in user mode, with interrupts enabled; the other registers are to be 0 already.
+static inline void frame_begin_user(struct frame *frame, u32 entry, u32 stack_pointer, u32 argument)
+{
+    frame->pc = entry;
+    frame->esp = stack_pointer;
+    frame->eax = argument;
+    frame->eflags = FLAG_INTERRUPT | 2;
+    frame->cs = SELECTOR_USER_CODE;
+    frame->ds = frame->es = frame->ss = SELECTOR_USER_DATA;
+}
+
+// A system call, int $0x80: number in eax, arguments in ebx, ecx, edx, esi, edi, result in eax.
+#define FRAME_ARGUMENTS(frame) { (frame)->ebx, (frame)->ecx, (frame)->edx, (frame)->esi, (frame)->edi }
+
+static inline u32 frame_call(const struct frame *frame)
+{
+    return frame->eax;
+}
+
+static inline void frame_set_result(struct frame *frame, i32 result)
+{
+    frame->eax = (u32) result;
+}
+
+// The call is made again when the thread goes on: the instruction has two bytes.
+static inline void frame_call_again(struct frame *frame)
+{
+    frame->pc -= 2;
+}
+
+// What the processor says of a fault, for people.
+const char *fault_name(u32 vector);
+
+// This CPU's descriptor tables and task state segments.
+void descriptors_init(void);
+// Loads the registers of a frame that lies at the top of the kernel's stack.
+void frame_load(struct frame *frame) noreturn;
+// Leaves the present stack for good; the function does not return.
+void run_on_stack(u32 top, void (*function)(void)) noreturn;
+
+// The kernel supplies them. Any trap or interrupt; on return the frame's registers are loaded:
+void trap(struct frame *frame);
+// The processor could not enter a fault's handler, perhaps because there is no stack (or one that has reached the page
+// below it). Where it was:
+void double_fault(u32 pc, u32 stack_pointer) noreturn;
