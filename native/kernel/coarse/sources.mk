@@ -2,13 +2,17 @@
 # Automatically-generated file. Do not edit!
 ################################################################################
 
-C_DEPS := 
+ASM_SRCS := 
 C_SRCS := 
+O_SRCS := 
+SX_SRCS := 
+S_UPPER_SRCS := 
+ASM_DEPS := 
+C_DEPS := 
 EXECUTABLES := 
 OBJS := 
-OBJ_SRCS := 
+SX_DEPS := 
 S_UPPER_DEPS := 
-S_UPPER_SRCS := 
 
 # Every subdirectory with source files must be described here
 SUBDIRS := \

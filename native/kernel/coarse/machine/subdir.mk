@@ -11,12 +11,12 @@ C_SRCS += \
 ../machine/parallel.c \
 ../machine/power.c \
 ../machine/serial.c \
-../machine/string.c \
+../machine/string.c 
 
 S_UPPER_SRCS += \
 ../machine/boot.S \
 ../machine/entry.S \
-../machine/trampoline.S \
+../machine/trampoline.S 
 
 C_DEPS += \
 ./machine/apic.d \
@@ -26,25 +26,25 @@ C_DEPS += \
 ./machine/parallel.d \
 ./machine/power.d \
 ./machine/serial.d \
-./machine/string.d \
-
-S_UPPER_DEPS += \
-./machine/boot.d \
-./machine/entry.d \
-./machine/trampoline.d \
+./machine/string.d 
 
 OBJS += \
 ./machine/apic.o \
+./machine/boot.o \
 ./machine/clock.o \
 ./machine/code.o \
 ./machine/descriptors.o \
+./machine/entry.o \
 ./machine/parallel.o \
 ./machine/power.o \
 ./machine/serial.o \
 ./machine/string.o \
-./machine/boot.o \
-./machine/entry.o \
-./machine/trampoline.o \
+./machine/trampoline.o 
+
+S_UPPER_DEPS += \
+./machine/boot.d \
+./machine/entry.d \
+./machine/trampoline.d 
 
 
 # Each subdirectory must supply rules for building sources it contributes
@@ -66,17 +66,7 @@ machine/%.o: ../machine/%.S machine/subdir.mk
 clean: clean-machine
 
 clean-machine:
-	-$(RM) ./machine/apic.d ./machine/apic.o
-	-$(RM) ./machine/clock.d ./machine/clock.o
-	-$(RM) ./machine/code.d ./machine/code.o
-	-$(RM) ./machine/descriptors.d ./machine/descriptors.o
-	-$(RM) ./machine/parallel.d ./machine/parallel.o
-	-$(RM) ./machine/power.d ./machine/power.o
-	-$(RM) ./machine/serial.d ./machine/serial.o
-	-$(RM) ./machine/string.d ./machine/string.o
-	-$(RM) ./machine/boot.d ./machine/boot.o
-	-$(RM) ./machine/entry.d ./machine/entry.o
-	-$(RM) ./machine/trampoline.d ./machine/trampoline.o
+	-$(RM) ./machine/apic.d ./machine/apic.o ./machine/boot.d ./machine/boot.o ./machine/clock.d ./machine/clock.o ./machine/code.d ./machine/code.o ./machine/descriptors.d ./machine/descriptors.o ./machine/entry.d ./machine/entry.o ./machine/parallel.d ./machine/parallel.o ./machine/power.d ./machine/power.o ./machine/serial.d ./machine/serial.o ./machine/string.d ./machine/string.o ./machine/trampoline.d ./machine/trampoline.o
 
 .PHONY: clean-machine
 

@@ -33,7 +33,7 @@ C_SRCS += \
 ../kernel/time_account.c \
 ../kernel/timer.c \
 ../kernel/trap.c \
-../kernel/user_timer.c \
+../kernel/user_timer.c 
 
 C_DEPS += \
 ./kernel/console.d \
@@ -65,7 +65,7 @@ C_DEPS += \
 ./kernel/time_account.d \
 ./kernel/timer.d \
 ./kernel/trap.d \
-./kernel/user_timer.d \
+./kernel/user_timer.d 
 
 OBJS += \
 ./kernel/console.o \
@@ -97,7 +97,7 @@ OBJS += \
 ./kernel/time_account.o \
 ./kernel/timer.o \
 ./kernel/trap.o \
-./kernel/user_timer.o \
+./kernel/user_timer.o 
 
 
 # Each subdirectory must supply rules for building sources it contributes
@@ -112,36 +112,7 @@ kernel/%.o: ../kernel/%.c kernel/subdir.mk
 clean: clean-kernel
 
 clean-kernel:
-	-$(RM) ./kernel/console.d ./kernel/console.o
-	-$(RM) ./kernel/container.d ./kernel/container.o
-	-$(RM) ./kernel/database.d ./kernel/database.o
-	-$(RM) ./kernel/deadlock.d ./kernel/deadlock.o
-	-$(RM) ./kernel/driver.d ./kernel/driver.o
-	-$(RM) ./kernel/event.d ./kernel/event.o
-	-$(RM) ./kernel/file.d ./kernel/file.o
-	-$(RM) ./kernel/heap.d ./kernel/heap.o
-	-$(RM) ./kernel/host.d ./kernel/host.o
-	-$(RM) ./kernel/information.d ./kernel/information.o
-	-$(RM) ./kernel/ipc.d ./kernel/ipc.o
-	-$(RM) ./kernel/lock.d ./kernel/lock.o
-	-$(RM) ./kernel/main.d ./kernel/main.o
-	-$(RM) ./kernel/options.d ./kernel/options.o
-	-$(RM) ./kernel/page.d ./kernel/page.o
-	-$(RM) ./kernel/paging.d ./kernel/paging.o
-	-$(RM) ./kernel/print.d ./kernel/print.o
-	-$(RM) ./kernel/process.d ./kernel/process.o
-	-$(RM) ./kernel/program.d ./kernel/program.o
-	-$(RM) ./kernel/ramdisk.d ./kernel/ramdisk.o
-	-$(RM) ./kernel/schedule.d ./kernel/schedule.o
-	-$(RM) ./kernel/self_test.d ./kernel/self_test.o
-	-$(RM) ./kernel/semaphore.d ./kernel/semaphore.o
-	-$(RM) ./kernel/signal.d ./kernel/signal.o
-	-$(RM) ./kernel/system_call.d ./kernel/system_call.o
-	-$(RM) ./kernel/thread.d ./kernel/thread.o
-	-$(RM) ./kernel/time_account.d ./kernel/time_account.o
-	-$(RM) ./kernel/timer.d ./kernel/timer.o
-	-$(RM) ./kernel/trap.d ./kernel/trap.o
-	-$(RM) ./kernel/user_timer.d ./kernel/user_timer.o
+	-$(RM) ./kernel/console.d ./kernel/console.o ./kernel/container.d ./kernel/container.o ./kernel/database.d ./kernel/database.o ./kernel/deadlock.d ./kernel/deadlock.o ./kernel/driver.d ./kernel/driver.o ./kernel/event.d ./kernel/event.o ./kernel/file.d ./kernel/file.o ./kernel/heap.d ./kernel/heap.o ./kernel/host.d ./kernel/host.o ./kernel/information.d ./kernel/information.o ./kernel/ipc.d ./kernel/ipc.o ./kernel/lock.d ./kernel/lock.o ./kernel/main.d ./kernel/main.o ./kernel/options.d ./kernel/options.o ./kernel/page.d ./kernel/page.o ./kernel/paging.d ./kernel/paging.o ./kernel/print.d ./kernel/print.o ./kernel/process.d ./kernel/process.o ./kernel/program.d ./kernel/program.o ./kernel/ramdisk.d ./kernel/ramdisk.o ./kernel/schedule.d ./kernel/schedule.o ./kernel/self_test.d ./kernel/self_test.o ./kernel/semaphore.d ./kernel/semaphore.o ./kernel/signal.d ./kernel/signal.o ./kernel/system_call.d ./kernel/system_call.o ./kernel/thread.d ./kernel/thread.o ./kernel/time_account.d ./kernel/time_account.o ./kernel/timer.d ./kernel/timer.o ./kernel/trap.d ./kernel/trap.o ./kernel/user_timer.d ./kernel/user_timer.o
 
 .PHONY: clean-kernel
 

@@ -10,11 +10,11 @@ C_SRCS += \
 ../machine/parallel.c \
 ../machine/power.c \
 ../machine/serial.c \
-../machine/string.c \
+../machine/string.c 
 
 S_UPPER_SRCS += \
 ../machine/boot.S \
-../machine/entry.S \
+../machine/entry.S 
 
 C_DEPS += \
 ./machine/clock.d \
@@ -23,22 +23,22 @@ C_DEPS += \
 ./machine/parallel.d \
 ./machine/power.d \
 ./machine/serial.d \
-./machine/string.d \
-
-S_UPPER_DEPS += \
-./machine/boot.d \
-./machine/entry.d \
+./machine/string.d 
 
 OBJS += \
+./machine/boot.o \
 ./machine/clock.o \
 ./machine/code.o \
 ./machine/descriptors.o \
+./machine/entry.o \
 ./machine/parallel.o \
 ./machine/power.o \
 ./machine/serial.o \
-./machine/string.o \
-./machine/boot.o \
-./machine/entry.o \
+./machine/string.o 
+
+S_UPPER_DEPS += \
+./machine/boot.d \
+./machine/entry.d 
 
 
 # Each subdirectory must supply rules for building sources it contributes
@@ -60,15 +60,7 @@ machine/%.o: ../machine/%.S machine/subdir.mk
 clean: clean-machine
 
 clean-machine:
-	-$(RM) ./machine/clock.d ./machine/clock.o
-	-$(RM) ./machine/code.d ./machine/code.o
-	-$(RM) ./machine/descriptors.d ./machine/descriptors.o
-	-$(RM) ./machine/parallel.d ./machine/parallel.o
-	-$(RM) ./machine/power.d ./machine/power.o
-	-$(RM) ./machine/serial.d ./machine/serial.o
-	-$(RM) ./machine/string.d ./machine/string.o
-	-$(RM) ./machine/boot.d ./machine/boot.o
-	-$(RM) ./machine/entry.d ./machine/entry.o
+	-$(RM) ./machine/boot.d ./machine/boot.o ./machine/clock.d ./machine/clock.o ./machine/code.d ./machine/code.o ./machine/descriptors.d ./machine/descriptors.o ./machine/entry.d ./machine/entry.o ./machine/parallel.d ./machine/parallel.o ./machine/power.d ./machine/power.o ./machine/serial.d ./machine/serial.o ./machine/string.d ./machine/string.o
 
 .PHONY: clean-machine
 

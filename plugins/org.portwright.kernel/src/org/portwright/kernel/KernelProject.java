@@ -17,7 +17,7 @@ import org.portwright.kernel.hostchannel.Recording;
 /** A folder with a kernel: {@code native/kernel}, or a copy of it that somebody works on. */
 public final class KernelProject {
     /** A line of the list OBJS in a makefile. */
-    private static final Pattern OBJECT = Pattern.compile("\\./(.+\\.o) \\\\");
+    private static final Pattern OBJECT = Pattern.compile("\\./(.+\\.o) ?\\\\?");
 
     /** A folder in that of a variant, and a word of the kernel's command line. */
     private static final String INSTRUMENTED = "instrumented";
