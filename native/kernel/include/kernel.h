@@ -33,6 +33,14 @@ static inline void race_window(void)
 {
 }
 #endif
+// So many of them while a thread is made ready: an option of its own, because they hide other problems.
+static inline void race_windows_waking(u32 count unused)
+{
+#ifdef RACE_WINDOWS_WAKING
+    while (count--)
+        race_window();
+#endif
+}
 
 // Ends the kernel in order, with what the host wants to know.
 void shut_down(i32 status) noreturn;

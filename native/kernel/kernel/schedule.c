@@ -121,7 +121,7 @@ void schedule_ready(struct thread *thread)
 #endif
     // Once it is in the queue another CPU may run it, and give it another CPU or affinity.
     u32 cpu = thread->cpu, affinity unused = thread->affinity;
-    race_window();      // a CPU may begin to idle now
+    race_windows_waking(1);     // a CPU may begin to idle now
     queue_append(&run_queues[cpu], thread);
 #if SMP
     bool woken unused = cpu != cpu_number && wake_cpu(cpu);

@@ -115,9 +115,7 @@ void thread_unblock(struct thread *thread, i32 result)
         thread->state = THREAD_READY;
         thread->waiting_for = NULL;
         schedule_ready(thread);
-        // It may run to its end now, and others begin, in some system calls.
-        for (u32 i = 0; i < 12; i++)
-            race_window();
+        race_windows_waking(8);     // it may run to its end now, and others begin, in some system calls
     }
     spin_release(&thread->block_lock);
 }
@@ -184,9 +182,7 @@ void thread_save(const struct frame *frame)
     moving = false;
     if (leaving) {
         leaving = false;
-        // Another CPU may wake it and choose it now, which has windows of its own.
-        for (u32 i = 0; i < 3; i++)
-            race_window();
+        race_window();      // another CPU may wake it and choose it now
         thread->context = *frame;
         __atomic_store_n(&thread->context_saved, 1, __ATOMIC_RELEASE);
     } else if (!(process->running & PROCESS_TERMINATING)) {

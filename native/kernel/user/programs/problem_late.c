@@ -110,9 +110,8 @@ static void test_wake(void)
         u32 cpu = 1 + round % 2;    // not that on which the thread ran last
         woken_at = 0;
         blocks[cpu] = true;
-        // The CPU is to idle before this call has made the thread ready, and after it has looked for idle ones: its thread is
-        // in a call for one window, and on its way out for three.
-        wait_cycles(window / 2 * 5);
+        // The CPU is to idle before this call has made the thread ready, and after it has looked for idle ones.
+        wait_cycles(window / 2);
         u64 begin = cycles();
         semaphore_release(wake);
         while (!woken_at)

@@ -31,11 +31,16 @@ class KernelProblemsTest {
     @TempDir
     private static Path directory;
 
+    /** The same where a thread is made ready. */
+    private static final String WAKING_WINDOWS = RACE_WINDOWS + "-DRACE_WINDOWS_WAKING ";
+
     private static KernelImages solved;
+    private static KernelImages solvedWaking;
 
     @BeforeAll
     static void build() throws Exception {
         solved = KernelRun.buildCopy(directory.resolve("solved"), Variant.COARSE, RACE_WINDOWS);
+        solvedWaking = KernelRun.buildCopy(directory.resolve("waking"), Variant.COARSE, WAKING_WINDOWS);
     }
 
     private static KernelImages solvedWithoutWindows() throws Exception {
@@ -74,15 +79,15 @@ class KernelProblemsTest {
 
     private static Stream<Arguments> otherProblems() {
         return Stream.of(
-                Arguments.of("waker", List.of(), RACE_WINDOWS, new KernelRun.Mistake("kernel/thread.c",
+                Arguments.of("waker", List.of(), WAKING_WINDOWS, new KernelRun.Mistake("kernel/thread.c",
                         """
                             spin_acquire(&thread->block_lock);
                             spin_release(&thread->block_lock);
                             heap_free(thread);
                         """, "    heap_free(thread);\n")),
-                Arguments.of("late", List.of("wake"), RACE_WINDOWS, new KernelRun.Mistake("kernel/schedule.c",
+                Arguments.of("late", List.of("wake"), WAKING_WINDOWS, new KernelRun.Mistake("kernel/schedule.c",
                         "if (cpu_count > 1 && !woken)", "if (false && !woken)")),
-                Arguments.of("late", List.of("save"), RACE_WINDOWS, new KernelRun.Mistake("kernel/trap.c",
+                Arguments.of("late", List.of("save"), WAKING_WINDOWS, new KernelRun.Mistake("kernel/trap.c",
                         "if (current_thread && thread_must_leave())",
                         "if (current_thread && thread_must_leave() && !work_pending())")),
                 Arguments.of("late", List.of("halt"), NONE, new KernelRun.Mistake("kernel/schedule.c",
@@ -96,7 +101,7 @@ class KernelProblemsTest {
     @MethodSource("otherProblems")
     void theKernelWithoutTheMistakePasses(String problem, List<String> arguments, String options,
             KernelRun.Mistake mistake, @TempDir Path copy) throws Exception {
-        KernelImages right = options.equals(RACE_WINDOWS) ? solved : solvedWithoutWindows();
+        KernelImages right = options.equals(WAKING_WINDOWS) ? solvedWaking : solvedWithoutWindows();
         KernelRun with = run(right, problem, arguments, LIMIT);
         assertEquals("", Tap.parse(with.console()).problem(), with::toString);
         assertEquals(new SessionResult(SessionResult.Ending.EXIT, 0, ""), with.result(), with::toString);
