@@ -137,12 +137,12 @@ class KernelTest {
 
     @Test
     void anErrorIsMarkedOnItsLineUntilItIsCorrected() throws Exception {
-        IFile source = project().getFile("kernel/string.c");
+        IFile source = project().getFile("kernel/options.c");
         String good = Files.readString(Path.of(source.getLocationURI()));
         long line = good.lines().count() + 1;
         Workbench.write(source, good + "int broken(void) { return undeclared; }\n");
         List<IMarker> errors = Workbench.errors(project());
-        assertTrue(Workbench.describe(errors).contains("string.c:" + line + ":"), Workbench.describe(errors));
+        assertTrue(Workbench.describe(errors).contains("options.c:" + line + ":"), Workbench.describe(errors));
         assertTrue(Workbench.describe(errors).contains("undeclared"), Workbench.describe(errors));
         assertTrue(errors.stream().allMatch(error -> source.equals(error.getResource())), Workbench.describe(errors));
         IDE.openEditor(Workbench.window().getActivePage(), errors.get(0));
