@@ -83,8 +83,8 @@ public final class TranslationReport {
     }
 
     /** Notes the size of a method; called while classes are written. */
-    public void method(String name, int bytes) {
-        methods.add(new Method(name, bytes));
+    public void method(Method method) {
+        methods.add(method);
     }
 
     void warn(String warning) {

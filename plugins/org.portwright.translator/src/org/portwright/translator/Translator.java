@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.portwright.elf.ElfFile;
 import org.portwright.translator.emit.ProgramEmitter;
 import org.portwright.translator.interprocedural.ArgumentExtents;
@@ -33,9 +32,6 @@ import org.portwright.translator.program.Program;
  * reaches back.
  */
 public final class Translator {
-    /** Expression trees recurse as deep as the program's blocks are long. */
-    private static final long THREAD_STACK = 1L << 30;
-
     private final TranslationOptions options;
     private final ProgressListener progress;
     private final TranslationReport report = new TranslationReport();
@@ -63,49 +59,19 @@ public final class Translator {
      *
      * @param elf      an executable
      * @param options  what the user chose
-     * @param progress follows the work; called on another thread, while this one waits
+     * @param progress follows the work; called on this thread
      * @return the program's class files and memory
      * @throws TranslationException  if it can't be translated
      * @throws CancellationException if the listener wanted it to stop
      */
     public static TranslatedProgram translate(ElfFile elf, TranslationOptions options, ProgressListener progress)
         throws TranslationException {
-        CompletableFuture<TranslatedProgram> result = new CompletableFuture<>();
-        Thread thread = new Thread(null, () -> {
-            try (Workers workers = new Workers(progress, Runtime.getRuntime().availableProcessors())) {
-                result.complete(translate(elf, options, progress, workers));
-            } catch (Throwable e) {
-                result.completeExceptionally(e);
-            }
-        }, "translator", THREAD_STACK);
-        thread.setDaemon(true);
-        thread.start();
-        try {
-            return result.join();
-        } catch (CompletionException e) {
-            throw unwrap(e.getCause());
+        try (Workers workers = new Workers(progress, Runtime.getRuntime().availableProcessors())) {
+            CompletableFuture<DebugLines.Outcome> lines = CompletableFuture.supplyAsync(() -> DebugLines.read(elf));
+            Translator translator = new Translator(elf, options, progress, workers);
+            List<Signature.Parameter> pointerParameters = translator.simplify();
+            return translator.emit(pointerParameters, translator.await(lines));
         }
-    }
-
-    private static TranslationException unwrap(Throwable cause) {
-        if (cause instanceof TranslationException problem) {
-            return problem;
-        }
-        if (cause instanceof RuntimeException exception) {
-            throw exception;
-        }
-        if (cause instanceof Error error) {
-            throw error;
-        }
-        throw new IllegalStateException(cause);
-    }
-
-    private static TranslatedProgram translate(ElfFile elf, TranslationOptions options, ProgressListener progress,
-        Workers workers) throws TranslationException {
-        CompletableFuture<DebugLines.Outcome> lines = CompletableFuture.supplyAsync(() -> DebugLines.read(elf));
-        Translator translator = new Translator(elf, options, progress, workers);
-        List<Signature.Parameter> pointerParameters = translator.simplify();
-        return translator.emit(pointerParameters, translator.await(lines));
     }
 
     /** @return what a call through a pointer passes */
@@ -180,10 +146,10 @@ public final class Translator {
         long start = System.nanoTime();
         MemoryImage memory = MemoryImage.of(program, options.stackBytes(), options.heapBytes());
         FindSystemCalls calls = FindSystemCalls.in(functions.values(), entry);
-        progress.stage("Writing classes", functions.size());
         ProgramEmitter emitter = new ProgramEmitter(functions.values(), entry, pointerParameters, options,
             memory.base(), lines, report);
-        SortedMap<String, byte[]> classes = emitter.emit(progress);
+        progress.stage("Writing classes", emitter.classCount());
+        SortedMap<String, byte[]> classes = emitter.emit(workers);
         report.classes(classes);
         report.stage("writing classes", System.nanoTime() - start);
         return new TranslatedProgram(options.target().name(), emitter.mainClass(), classes,

@@ -35,13 +35,15 @@ final class ClassLayout {
     /** A class to be. */
     static final class Plan {
         private final String name;
+        private final String simpleName;
         private final String sourceFile;
         private final Map<FunctionBody, String> methods = new LinkedHashMap<>();
         private final Set<String> methodNames = new HashSet<>();
         private int instructions;
 
-        private Plan(String name, String sourceFile) {
-            this.name = name;
+        private Plan(String prefix, String simpleName, String sourceFile) {
+            this.name = prefix + simpleName;
+            this.simpleName = simpleName;
             this.sourceFile = sourceFile;
         }
 
@@ -100,7 +102,7 @@ final class ClassLayout {
             String file = lines.file(body.function().start()).orElse("");
             Plan plan = open.get(file);
             if (plan == null || plan.instructions + body.function().instructionCount() > MOST_INSTRUCTIONS) {
-                plan = new Plan(prefix + uniqueName(file), file.isEmpty() ? null : file);
+                plan = new Plan(prefix, uniqueName(file), file.isEmpty() ? null : file);
                 plans.add(plan);
                 open.put(file, plan);
             }
@@ -118,9 +120,15 @@ final class ClassLayout {
         return prefix + simpleName;
     }
 
-    /** @return the internal name of a new class, for what one class can't hold of a plan */
+    /** @return the internal name of a new class, for what one class can't hold of a plan; does not depend on other plans */
     String another(Plan plan) {
-        return prefix + uniqueName(plan.sourceFile() == null ? "" : plan.sourceFile());
+        int number = 1;
+        synchronized (names) {
+            while (!names.add(plan.simpleName + "$$" + number)) {
+                number++;
+            }
+        }
+        return prefix + plan.simpleName + "$$" + number;
     }
 
     private String uniqueName(String file) {

@@ -24,10 +24,13 @@ import org.portwright.translator.ir.LandingSite;
 import org.portwright.translator.ir.MemoryAccess;
 import org.portwright.translator.ir.Op;
 import org.portwright.translator.ir.RuntimeMethod;
-import org.portwright.translator.ir.Signature;
 import org.portwright.translator.ir.Terminator;
 import org.portwright.translator.ir.Type;
 import org.portwright.translator.ir.Value;
+import org.portwright.translator.lower.ExpressionTrees;
+import org.portwright.translator.lower.LocalAllocator;
+import org.portwright.translator.lower.LoweredMethod;
+import org.portwright.translator.lower.MethodSize;
 import org.portwright.translator.lower.Piece;
 import org.portwright.translator.target.Target;
 
@@ -114,8 +117,8 @@ final class MethodEmitter {
         });
     }
 
+    private final LoweredMethod lowered;
     private final Graph graph;
-    private final Signature signature;
     private final ExpressionTrees trees;
     private final LocalAllocator locals;
     private final Code code;
@@ -123,9 +126,6 @@ final class MethodEmitter {
     private final int memoryBase;
     private final Calls calls;
     private final SourceLines lines;
-    private final boolean isGivenArray;
-    private final int arrayLength;
-    private final Map<Block, Integer> sizes = new HashMap<>();
     private final Map<Block, Label> labels = new HashMap<>();
     private final Map<Block, Block> destinations = new HashMap<>();
     private final Map<Integer, List<Label[]>> ranges = new LinkedHashMap<>();
@@ -134,29 +134,22 @@ final class MethodEmitter {
     private Label rangeStart;
 
     /**
-     * @param graph      the function, or a part of it
-     * @param signature  its parameters and result
-     * @param handedOver the length of the array that is its last parameter, 0 if it has none ({@link Piece})
+     * @param lowered    what is written
+     * @param method     where to
+     * @param memoryBase lowest valid address of the program's memory
+     * @param lines      where machine code comes from
      */
-    MethodEmitter(Graph graph, Signature signature, int handedOver, MethodVisitor method, Target target,
-        int memoryBase, Calls calls, SourceLines lines) {
-        this.graph = graph;
-        this.signature = signature;
+    MethodEmitter(LoweredMethod lowered, MethodVisitor method, Target target, int memoryBase, Calls calls,
+        SourceLines lines) {
+        this.lowered = lowered;
+        this.graph = lowered.graph();
+        this.trees = lowered.trees();
+        this.locals = lowered.locals();
         this.code = new Code(method);
         this.target = target;
         this.memoryBase = memoryBase;
         this.calls = calls;
         this.lines = lines;
-        graph.splitCriticalEdges();
-        this.trees = new ExpressionTrees(graph);
-        this.isGivenArray = handedOver > 0;
-        this.arrayLength = Math.max(handedOver, arrayOfCallees());
-        this.locals = new LocalAllocator(graph, trees, signature, arrayLength > 0);
-    }
-
-    private int arrayOfCallees() {
-        return graph.blocks().stream().flatMap(block -> block.values().stream())
-            .mapToInt(value -> value.extra() instanceof Piece piece ? piece.handedOver() : 0).max().orElse(0);
     }
 
     /** @return the calls that may throw to a handler, to be asked for when the method is written */
@@ -211,13 +204,13 @@ final class MethodEmitter {
     /**
      * Writes the method's code, from visitCode to visitEnd.
      *
-     * @return its size in bytes
+     * @return its size
      */
-    int emit() {
+    MethodSize emit() {
         MethodVisitor method = code.method();
         method.visitCode();
-        if (arrayLength > 0 && !isGivenArray) {
-            code.push(arrayLength);
+        if (lowered.makesArray()) {
+            code.push(lowered.arrayLength());
             method.visitIntInsn(Opcodes.NEWARRAY, Opcodes.T_LONG);
             method.visitVarInsn(Opcodes.ASTORE, locals.array());
         }
@@ -241,12 +234,13 @@ final class MethodEmitter {
         method.visitLabel(end);
         method.visitMaxs(0, 0);
         method.visitEnd();
+        Map<Block, Integer> sizes = new HashMap<>();
         for (int i = 0; i < order.size(); i++) {
             int next = (i + 1 < order.size() ? labels.get(order.get(i + 1)) : handlers).getOffset();
             int share = next - labels.get(order.get(i)).getOffset();
             sizes.put(order.get(i), (int) ((long) share * end.getOffset() / handlers.getOffset()));
         }
-        return end.getOffset();
+        return new MethodSize(end.getOffset(), sizes);
     }
 
     /** A variable that may hold anything must hold something where the verifier looks. */
@@ -265,11 +259,6 @@ final class MethodEmitter {
             code.push(type, 0);
             code.store(type, local);
         });
-    }
-
-    /** @return after {@link #emit}, how many bytes a block takes, with its share of the fault handlers */
-    int size(Block block) {
-        return sizes.getOrDefault(block, 0);
     }
 
     /** Where control really goes when it goes to a block: past the ones that have nothing to do. */
@@ -457,7 +446,7 @@ final class MethodEmitter {
                 if (end.inputCount() > 0) {
                     push(end.input(0));
                 }
-                code.returns(signature.returnType());
+                code.returns(lowered.signature().returnType());
             }
             case UNREACHABLE -> {
                 // Behind a call that does not return; the verifier wants an end all the same.

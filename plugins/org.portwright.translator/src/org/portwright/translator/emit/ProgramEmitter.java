@@ -9,24 +9,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Collectors;
 import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.MethodTooLargeException;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
-import org.portwright.translator.ProgressListener;
 import org.portwright.translator.SourceLines;
 import org.portwright.translator.TranslationException;
 import org.portwright.translator.TranslationOptions;
 import org.portwright.translator.TranslationReport;
+import org.portwright.translator.Workers;
 import org.portwright.translator.interprocedural.FunctionBody;
 import org.portwright.translator.ir.Callee;
-import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.Signature;
 import org.portwright.translator.ir.Signature.Parameter;
 import org.portwright.translator.ir.Signature.Result;
 import org.portwright.translator.ir.Type;
-import org.portwright.translator.lower.Piece;
 import org.portwright.translator.mips.Mips;
 import org.portwright.translator.mips.Registers;
 import org.portwright.translator.target.Target;
@@ -37,11 +34,6 @@ public final class ProgramEmitter implements Calls {
     private static final int MOST_IN_ONE_CLASS = 500;
     /** A method for each function and signature takes six constants at most, and a class has 65,535. */
     private static final int MOST_CACHED = 8000;
-    /** Each value takes a constant or two, and a class has 65,535: a function of more values goes on in another class. */
-    private static final int MOST_VALUES_OF_FUNCTION = 25_000;
-    /** Leaves room for what is there once a class, and for what other functions of the class have. */
-    private static final int MOST_CONSTANTS_OF_FUNCTION = 50_000;
-    private static final String OBJECT = "java/lang/Object";
 
     private final Collection<FunctionBody> functions;
     private final List<FunctionBody> pointed;
@@ -53,8 +45,8 @@ public final class ProgramEmitter implements Calls {
     private final SourceLines lines;
     private final TranslationReport report;
     private final ClassLayout layout;
-    private final Map<Object, JavaMethod> methods = new HashMap<>();
-    private final SortedMap<String, Signature> dispatchers = new TreeMap<>();
+    private final Map<Callee, JavaMethod> methods = new HashMap<>();
+    private final SortedMap<String, Signature> dispatchers = new ConcurrentSkipListMap<>();
     private final UnwindTable unwindTable = new UnwindTable();
     private final SortedMap<String, byte[]> classes = new TreeMap<>();
 
@@ -87,18 +79,29 @@ public final class ProgramEmitter implements Calls {
         return layout.internalName(ClassLayout.MAIN).replace('/', '.');
     }
 
+    /** @return how many classes have functions in them */
+    public int classCount() {
+        return layout.plans().size();
+    }
+
     /**
-     * @param progress is told of each function
+     * Writes the classes.
+     *
+     * @param workers write several of them at a time
      * @return class files by path
      * @throws TranslationException if a function is too large for a Java method
      */
-    public SortedMap<String, byte[]> emit(ProgressListener progress) throws TranslationException {
+    public SortedMap<String, byte[]> emit(Workers workers) throws TranslationException {
         for (ClassLayout.Plan plan : layout.plans()) {
             plan.methods().forEach((body, name) -> methods.put(body.function(),
                 new JavaMethod(plan.name(), name, body.signature().descriptor())));
         }
-        for (ClassLayout.Plan plan : layout.plans()) {
-            emit(plan, progress);
+        List<ClassEmitter.Result> results = workers.map(layout.plans(), plan ->
+            new ClassEmitter(plan, layout, this, target, methodSize, memoryBase, lines).emit());
+        for (ClassEmitter.Result result : results) {
+            classes.putAll(result.classes());
+            result.methods().forEach(report::method);
+            result.throwing().forEach(unwindTable::add);
         }
         emitMain();
         emitDispatchers();
@@ -110,10 +113,7 @@ public final class ProgramEmitter implements Calls {
 
     @Override
     public JavaMethod methodOf(Callee callee) {
-        JavaMethod known = methods.get(callee);
-        // While sizes are being found out, a part has no name yet, and any will do.
-        return known == null && callee instanceof Piece piece
-            ? new JavaMethod(layout.internalName(ClassLayout.MAIN), "part", piece.descriptor()) : known;
+        return methods.get(callee);
     }
 
     @Override
@@ -132,86 +132,12 @@ public final class ProgramEmitter implements Calls {
         return "(I" + signature.descriptor().substring(1);
     }
 
-    private void emit(ClassLayout.Plan plan, ProgressListener progress) throws TranslationException {
-        ClassWriter writer = newClass(plan.name(), OBJECT, plan.sourceFile());
-        for (Map.Entry<FunctionBody, String> each : plan.methods().entrySet()) {
-            progress.check();
-            emitFunction(writer, plan, each.getKey(), each.getValue());
-            progress.worked(1);
-        }
-        put(plan.name(), writer);
-    }
-
-    private void emitFunction(ClassWriter writer, ClassLayout.Plan plan, FunctionBody body, String name)
-        throws TranslationException {
-        JavaMethod method = methodOf(body.function());
-        Signature signature = body.signature();
-        if (body.graph().isReentered()) {
-            Reentry reentry = new Reentry(method, signature, target);
-            reentry.emit(writer);
-            method = reentry.body();
-            signature = reentry.bodySignature();
-        }
-        List<Piece> pieces = new MethodSizes(target, memoryBase, this, lines, methodSize).split(body.graph(), signature);
-        SortedMap<String, ClassWriter> more = new TreeMap<>();
-        String owner = plan.name();
-        int values = MethodSizes.values(body.graph());
-        int constants = MethodSizes.constants(body.graph());
-        for (Piece piece : pieces) {
-            values += MethodSizes.values(piece.graph());
-            constants += MethodSizes.constants(piece.graph());
-            if (values > MOST_VALUES_OF_FUNCTION || constants > MOST_CONSTANTS_OF_FUNCTION) {
-                owner = layout.another(plan);
-                more.put(owner, newClass(owner, OBJECT, plan.sourceFile()));
-                values = 0;
-                constants = MethodSizes.constants(piece.graph());
-            }
-            methods.put(piece, new JavaMethod(owner, plan.newName(name), piece.descriptor()));
-        }
-        emitMethod(writer, body.graph(), signature, method, 0);
-        for (Piece piece : pieces) {
-            JavaMethod part = methodOf(piece);
-            emitMethod(more.getOrDefault(part.owner(), writer), piece.graph(), piece.signature(), part,
-                piece.handedOver());
-        }
-        for (Map.Entry<String, ClassWriter> each : more.entrySet()) {
-            put(each.getKey(), each.getValue());
-        }
-    }
-
-    private void emitMethod(ClassWriter writer, Graph graph, Signature signature, JavaMethod method, int handedOver) {
-        MethodVisitor visitor = writer.visitMethod(Opcodes.ACC_STATIC, method.name(), method.descriptor(), null, null);
-        MethodEmitter emitter = new MethodEmitter(graph, signature, handedOver, visitor, target, memoryBase, this, lines);
-        report.method(method.name(), emitter.emit());
-        unwindTable.add(method.owner(), method.name(), emitter.throwSites());
-    }
-
-    private ClassWriter newClass(String name, String superName, String sourceFile, String... interfaces) {
-        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
-        writer.visit(target.classVersion(), Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER | Opcodes.ACC_FINAL, name, null,
-            superName, interfaces);
-        if (sourceFile != null) {
-            writer.visitSource(sourceFile, null);
-        }
-        return writer;
-    }
-
-    private void put(String name, ClassWriter writer) throws TranslationException {
-        writer.visitEnd();
-        try {
-            classes.put(name + ".class", writer.toByteArray());
-        } catch (MethodTooLargeException e) {
-            throw new TranslationException("function " + e.getMethodName() + " becomes " + e.getCodeSize()
-                + " bytes of bytecode, and a Java method has at most 65,535; compile its file with -Os, or split it",
-                e.getMethodName(), null, 0);
-        }
-    }
-
     private void emitDispatchers() throws TranslationException {
         SortedMap<String, ClassWriter> writers = new TreeMap<>();
         for (Map.Entry<String, Signature> each : dispatchers.entrySet()) {
             String owner = dispatcherClass(each.getKey());
-            ClassWriter writer = writers.computeIfAbsent(owner, name -> newClass(name, OBJECT, null));
+            ClassWriter writer = writers.computeIfAbsent(owner, 
+                name -> ClassEmitter.newClass(target, name, ClassEmitter.OBJECT, null));
             Dispatcher dispatcher = new Dispatcher(each.getValue(), pointed, this, methodSize);
             String descriptor = dispatcherDescriptor(each.getValue());
             dispatcher.emit(writer, owner, each.getKey(), descriptor);
@@ -220,7 +146,7 @@ public final class ProgramEmitter implements Calls {
             }
         }
         for (Map.Entry<String, ClassWriter> each : writers.entrySet()) {
-            put(each.getKey(), each.getValue());
+            ClassEmitter.put(classes, each.getKey(), each.getValue());
         }
     }
 
@@ -233,10 +159,10 @@ public final class ProgramEmitter implements Calls {
     /** The class that the runtime starts: it enters the program, and calls functions by address. */
     private void emitMain() throws TranslationException {
         String name = layout.internalName(ClassLayout.MAIN);
-        ClassWriter writer = newClass(name, OBJECT, null, Target.RUNTIME + "Program");
+        ClassWriter writer = ClassEmitter.newClass(target, name, ClassEmitter.OBJECT, null, Target.RUNTIME + "Program");
         Code constructor = begin(writer, Opcodes.ACC_PUBLIC, "<init>", "()V");
         constructor.method().visitVarInsn(Opcodes.ALOAD, 0);
-        constructor.method().visitMethodInsn(Opcodes.INVOKESPECIAL, OBJECT, "<init>", "()V", false);
+        constructor.method().visitMethodInsn(Opcodes.INVOKESPECIAL, ClassEmitter.OBJECT, "<init>", "()V", false);
         end(constructor, Type.VOID);
 
         Code start = begin(writer, Opcodes.ACC_PUBLIC, "start", "(I)V");
@@ -261,7 +187,7 @@ public final class ProgramEmitter implements Calls {
         } else {
             emitJavaMain(writer, name);
         }
-        put(name, writer);
+        ClassEmitter.put(classes, name, writer);
     }
 
     /**

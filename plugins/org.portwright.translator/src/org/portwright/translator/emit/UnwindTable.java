@@ -32,19 +32,21 @@ final class UnwindTable {
     /** What the handlers of throwing calls catch. */
     static final String UNWINDING = Target.RUNTIME + "Unwinding";
 
-    private record Method(String owner, String name, List<LandingSite> sites) {
+    /**
+     * A method.
+     *
+     * @param owner internal name of its class
+     * @param sites what is known of its handlers of {@link #UNWINDING}, in their order
+     */
+    record Method(String owner, String name, List<LandingSite> sites) {
     }
 
     private final List<Method> methods = new ArrayList<>();
 
-    /**
-     * Adds a method.
-     *
-     * @param sites what is known of its handlers of {@link #UNWINDING}, in their order
-     */
-    void add(String owner, String name, List<LandingSite> sites) {
-        if (!sites.isEmpty()) {
-            methods.add(new Method(owner, name, sites));
+    /** Adds a method. */
+    void add(Method method) {
+        if (!method.sites().isEmpty()) {
+            methods.add(method);
         }
     }
 

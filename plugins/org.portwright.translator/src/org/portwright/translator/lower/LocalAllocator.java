@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 // Gives each value that outlives its expression a local variable.
-package org.portwright.translator.emit;
+package org.portwright.translator.lower;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,7 +24,7 @@ import org.portwright.translator.ir.Value;
  * variables than are live at once. What a PHI brings together gets one variable where that is free, so
  * that most copies vanish. A variable has one type throughout the method.
  */
-final class LocalAllocator {
+public final class LocalAllocator {
     private final Graph graph;
     private final ExpressionTrees trees;
     private final int[] locals;
@@ -60,17 +60,17 @@ final class LocalAllocator {
     }
 
     /** @return the index of the local variable that holds a value */
-    int local(Value value) {
+    public int local(Value value) {
         return locals[value.id()];
     }
 
     /** @return whether a variable is one of the method's parameters, which hold something from the beginning */
-    boolean isParameter(int local) {
+    public boolean isParameter(int local) {
         return local < parameterSlots;
     }
 
     /** @return the index of the local variable that holds the array that pieces share */
-    int array() {
+    public int array() {
         return array;
     }
 

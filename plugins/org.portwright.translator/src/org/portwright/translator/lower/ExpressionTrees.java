@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 // Decides which values are computed on the operand stack, where they are used.
-package org.portwright.translator.emit;
+package org.portwright.translator.lower;
 
 import java.util.BitSet;
 import java.util.HashMap;
@@ -17,19 +17,24 @@ import org.portwright.translator.ir.Value;
 /**
  * A value with one use in its own block becomes part of its user's expression, if computing it there
  * changes nothing: a read does not move across a write, and a write not across any other effect. The other
- * values are roots: they are computed where they stand, and go to a local variable.
+ * values are roots: they are computed where they stand, and go to a local variable. So does a value that is so deep in
+ * an expression that whatever follows the tree by recursion, here, in the emitter, or in a JVM, might run out of stack.
  */
-final class ExpressionTrees {
+public final class ExpressionTrees {
     private static final int NO_USE = -1;
     private static final int MANY_USES = -2;
+    private static final int DEEPEST = 200;
 
     private final int[] useCounts;
     private final BitSet inlined;
+    /** Of a value: of how many expressions it is a part, one within the other. */
+    private final int[] depths;
     private final Map<Block, List<Value>> roots = new HashMap<>();
 
     ExpressionTrees(Graph graph) {
         this.useCounts = new int[graph.valueCount()];
         this.inlined = new BitSet(graph.valueCount());
+        this.depths = new int[graph.valueCount()];
         for (Block block : graph.blocks()) {
             block.phis().forEach(this::countInputs);
             block.values().forEach(this::countInputs);
@@ -51,17 +56,17 @@ final class ExpressionTrees {
     }
 
     /** @return how many inputs of other values and terminators it is */
-    int useCount(Value value) {
+    public int useCount(Value value) {
         return useCounts[value.id()];
     }
 
     /** @return whether the value is computed in the expression of its only user */
-    boolean isInlined(Value value) {
+    public boolean isInlined(Value value) {
         return inlined.get(value.id());
     }
 
     /** @return whether the value lives in a local variable */
-    boolean needsLocal(Value value) {
+    public boolean needsLocal(Value value) {
         return switch (value.op()) {
             case CONST, GARBAGE -> false;
             case PARAM, PHI -> true;
@@ -70,7 +75,7 @@ final class ExpressionTrees {
     }
 
     /** @return the values of a block that are computed where they stand, in order */
-    List<Value> roots(Block block) {
+    public List<Value> roots(Block block) {
         return roots.get(block);
     }
 
@@ -121,7 +126,7 @@ final class ExpressionTrees {
             Value value = values.get(i);
             int use = usePositions[value.id()];
             boolean movable = use >= 0 && useCount(value) == 1 && value.type() != Type.VOID
-                && !hasItsPlace(value, block)
+                && depths[value.id()] < DEEPEST && !hasItsPlace(value, block)
                 && switch (effectOf(value)) {
                     case NONE -> true;
                     case READ, THROW -> writes[use] == writes[i + 1];
@@ -131,8 +136,10 @@ final class ExpressionTrees {
                 inlined.set(value.id());
             }
             int position = movable ? use : i;
+            int depth = movable ? depths[value.id()] + 1 : 1;
             for (int k = 0; k < value.inputCount(); k++) {
                 noteUse(value.input(k), block, position, usePositions);
+                depths[value.input(k).id()] = depth;
             }
         }
     }

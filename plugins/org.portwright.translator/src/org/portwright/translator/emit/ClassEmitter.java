@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: EPL-2.0
+// Writes the functions of a class.
+package org.portwright.translator.emit;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.portwright.translator.SourceLines;
+import org.portwright.translator.TranslationException;
+import org.portwright.translator.TranslationReport;
+import org.portwright.translator.interprocedural.FunctionBody;
+import org.portwright.translator.ir.Callee;
+import org.portwright.translator.ir.Graph;
+import org.portwright.translator.ir.Signature;
+import org.portwright.translator.lower.FunctionParts;
+import org.portwright.translator.lower.FunctionParts.Part;
+import org.portwright.translator.lower.LoweredMethod;
+import org.portwright.translator.lower.Piece;
+import org.portwright.translator.target.Target;
+
+/** Writes a {@link ClassLayout.Plan}, which becomes one class, or several if there is too much in its functions. */
+final class ClassEmitter implements Calls {
+    static final String OBJECT = "java/lang/Object";
+    /** Each value takes a constant or two, and a class has 65,535: a function of more values goes on in another class. */
+    private static final int MOST_VALUES_OF_FUNCTION = 25_000;
+    /** Leaves room for what is there once a class, and for what other functions of the class have. */
+    private static final int MOST_CONSTANTS_OF_FUNCTION = 50_000;
+    /** A first constant index that needs the long form of ldc, so that the real method is not larger. */
+    private static final int LONG_LDC = 256;
+
+    /**
+     * What was written.
+     *
+     * @param classes class files by path
+     * @param methods sizes of methods
+     * @param throwing the methods with calls that may throw to a handler
+     */
+    record Result(SortedMap<String, byte[]> classes, List<TranslationReport.Method> methods,
+        List<UnwindTable.Method> throwing) {
+    }
+
+    private final ClassLayout.Plan plan;
+    private final ClassLayout layout;
+    private final Calls program;
+    private final Target target;
+    private final int methodSize;
+    private final int memoryBase;
+    private final SourceLines lines;
+    private final Map<Callee, JavaMethod> parts = new HashMap<>();
+    private final Result result = new Result(new TreeMap<>(), new ArrayList<>(), new ArrayList<>());
+
+    /**
+     * @param plan       what is in the class
+     * @param layout     names further classes
+     * @param program    the methods of all functions
+     * @param methodSize how large a method may be, in bytes
+     * @param memoryBase lowest valid address of the program's memory
+     * @param lines      where machine code comes from
+     */
+    ClassEmitter(ClassLayout.Plan plan, ClassLayout layout, Calls program, Target target, int methodSize,
+        int memoryBase, SourceLines lines) {
+        this.plan = plan;
+        this.layout = layout;
+        this.program = program;
+        this.target = target;
+        this.methodSize = methodSize;
+        this.memoryBase = memoryBase;
+        this.lines = lines;
+    }
+
+    /**
+     * Writes the class.
+     *
+     * @throws TranslationException if a function is too large for a Java method
+     */
+    Result emit() throws TranslationException {
+        ClassWriter writer = newClass(target, plan.name(), OBJECT, plan.sourceFile());
+        for (Map.Entry<FunctionBody, String> each : plan.methods().entrySet()) {
+            emit(writer, each.getKey(), each.getValue());
+        }
+        put(result.classes(), plan.name(), writer);
+        return result;
+    }
+
+    private void emit(ClassWriter writer, FunctionBody body, String name) throws TranslationException {
+        JavaMethod method = methodOf(body.function());
+        Signature signature = body.signature();
+        if (body.graph().isReentered()) {
+            Reentry reentry = new Reentry(method, signature, target);
+            reentry.emit(writer);
+            method = reentry.body();
+            signature = reentry.bodySignature();
+        }
+        FunctionParts function = new FunctionParts(body.graph(), signature, methodSize,
+            lowered -> emitter(lowered, scratch()).emit());
+        SortedMap<String, ClassWriter> more = new TreeMap<>();
+        String owner = plan.name();
+        int values = FunctionParts.values(body.graph());
+        int constants = ConstantPool.entries(body.graph());
+        for (Part part : function.parts()) {
+            Graph graph = part.method().graph();
+            values += FunctionParts.values(graph);
+            constants += ConstantPool.entries(graph);
+            if (values > MOST_VALUES_OF_FUNCTION || constants > MOST_CONSTANTS_OF_FUNCTION) {
+                owner = layout.another(plan);
+                more.put(owner, newClass(target, owner, OBJECT, plan.sourceFile()));
+                values = 0;
+                constants = ConstantPool.entries(graph);
+            }
+            parts.put(part.piece(), new JavaMethod(owner, plan.newName(name), part.piece().descriptor()));
+        }
+        emit(writer, function.main(), method);
+        for (Part part : function.parts()) {
+            JavaMethod called = methodOf(part.piece());
+            emit(more.getOrDefault(called.owner(), writer), part.method(), called);
+        }
+        for (Map.Entry<String, ClassWriter> each : more.entrySet()) {
+            put(result.classes(), each.getKey(), each.getValue());
+        }
+    }
+
+    private void emit(ClassWriter writer, LoweredMethod lowered, JavaMethod method) {
+        MethodEmitter emitter = emitter(lowered,
+            writer.visitMethod(Opcodes.ACC_STATIC, method.name(), method.descriptor(), null, null));
+        result.methods().add(new TranslationReport.Method(method.name(), emitter.emit().bytes()));
+        result.throwing().add(new UnwindTable.Method(method.owner(), method.name(), emitter.throwSites()));
+    }
+
+    private MethodEmitter emitter(LoweredMethod lowered, MethodVisitor to) {
+        return new MethodEmitter(lowered, to, target, memoryBase, this, lines);
+    }
+
+    /** Where a method is written to be measured. */
+    private static MethodVisitor scratch() {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V1_4, 0, "Scratch", null, OBJECT, null);
+        for (int i = 0; i < LONG_LDC; i++) {
+            writer.newConst(i);
+        }
+        return writer.visitMethod(Opcodes.ACC_STATIC, "scratch", "()V", null, null);
+    }
+
+    @Override
+    public JavaMethod methodOf(Callee callee) {
+        if (callee instanceof Piece piece) {
+            // While it is measured what calls a part, the part has no name yet, and any will do.
+            return parts.getOrDefault(piece, new JavaMethod(plan.name(), "part", piece.descriptor()));
+        }
+        return program.methodOf(callee);
+    }
+
+    @Override
+    public JavaMethod dispatcherOf(Signature signature) {
+        return program.dispatcherOf(signature);
+    }
+
+    /**
+     * @param name       its internal name
+     * @param sourceFile the C source file, or null
+     * @return the writer of a class
+     */
+    static ClassWriter newClass(Target target, String name, String superName, String sourceFile, String... interfaces) {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
+        writer.visit(target.classVersion(), Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER | Opcodes.ACC_FINAL, name, null,
+            superName, interfaces);
+        if (sourceFile != null) {
+            writer.visitSource(sourceFile, null);
+        }
+        return writer;
+    }
+
+    /**
+     * Adds a finished class to others.
+     *
+     * @throws TranslationException if a method is too large
+     */
+    static void put(Map<String, byte[]> classes, String name, ClassWriter writer) throws TranslationException {
+        writer.visitEnd();
+        try {
+            classes.put(name + ".class", writer.toByteArray());
+        } catch (MethodTooLargeException e) {
+            throw new TranslationException("function " + e.getMethodName() + " becomes " + e.getCodeSize()
+                + " bytes of bytecode, and a Java method has at most 65,535; compile its file with -Os, or split it",
+                e.getMethodName(), null, 0);
+        }
+    }
+}
