@@ -47,7 +47,7 @@ class UnwindTableTest {
         byte[] classFile = writer.toByteArray();
 
         UnwindTable table = new UnwindTable();
-        table.add("C", "f", List.of(new LandingSite(1, 2, 3, 4)));
+        table.add(new UnwindTable.Method("C", "f", List.of(new LandingSite(1, 2, 3, 4))));
         ByteBuffer bytes = ByteBuffer.wrap(table.toBytes(owner -> classFile));
         bytes.position(4 + 2 + 1 + 2 + 1 + 4); // number of methods, names with their lengths, number of calls
         int from = bytes.getShort() & 0xffff;
