@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
-// Expressions as deep as no stack is: the translator may not follow them by recursion, nor may a JVM have to.
+// Expressions deeper than what is computed on the operand stack.
 #include <stdio.h>
 #include "opaque.h"
 
 #define TIMES8(statement) statement statement statement statement statement statement statement statement
 #define TIMES512(statement) TIMES8(TIMES8(TIMES8(statement)))
-#define TIMES4096(statement) TIMES8(TIMES512(statement))
 
 OPAQUE unsigned word(unsigned x, unsigned a, unsigned b) {
-    TIMES4096(x = (x ^ a) * 5 + b;)
+    TIMES512(x = (x ^ a) * 5 + b;)
     return x;
 }
 

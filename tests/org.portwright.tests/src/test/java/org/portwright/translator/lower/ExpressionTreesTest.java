@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: EPL-2.0
+// How deep an expression may be.
+package org.portwright.translator.lower;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.portwright.translator.ir.Graph;
+import org.portwright.translator.ir.GraphReader;
+import org.portwright.translator.ir.Value;
+import org.portwright.translator.mips.Registers;
+
+class ExpressionTreesTest {
+    /** What recurses over expressions gets by with this, and a JVM's operand stack has 65,535. */
+    private static final int DEEP = 250;
+
+    @Test
+    void aShortChainIsOneExpression() {
+        Graph graph = chain(20);
+        assertEquals(0, new ExpressionTrees(graph).roots(graph.entry()).size());
+    }
+
+    @Test
+    void aLongChainIsCutIntoSeveral() {
+        Graph graph = chain(100_000);
+        ExpressionTrees trees = new ExpressionTrees(graph);
+        int roots = trees.roots(graph.entry()).size();
+        assertTrue(roots > 100_000 / DEEP && roots < 100_000 / 100, () -> "roots: " + roots);
+        int depth = 0;
+        for (Value value : graph.entry().values()) {
+            depth = trees.isInlined(value) ? depth + 1 : 0;
+            assertTrue(depth < DEEP, value.definition());
+        }
+    }
+
+    private static Graph chain(int length) {
+        StringBuilder text = new StringBuilder("function chain little-endian\nb0:\n    v1 int = LOAD{I32} $a0\n");
+        for (int i = 1; i < length; i++) {
+            text.append("    v").append(i + 1).append(" int = XOR v").append(i).append(", 5\n");
+        }
+        return GraphReader.read(text.append("    RETURN v").append(length).append('\n').toString(), Registers::number);
+    }
+}
