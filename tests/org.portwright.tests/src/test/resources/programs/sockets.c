@@ -143,11 +143,17 @@ static void tcp(int family)
     TRY(send(s, "x", 1, MSG_NOSIGNAL));
     TRY(close(s));
     TRY(close(l));
+    // Nobody listens on an address that is taken, and nobody else can take it meanwhile.
+    l = socket(family, SOCK_STREAM, 0);
+    n = loopback(&a, family);
+    TRY(bind(l, &a.any, n));
+    TRY(getsockname(l, &a.any, &n));
     c = socket(family, SOCK_STREAM, 0);
     TRY(connect(c, &a.any, n));
     TRY(send(c, "x", 1, MSG_NOSIGNAL));
     TRY(recv(c, b, 1, 0));
     TRY(close(c));
+    TRY(close(l));
 }
 
 static void udp(int family)
