@@ -80,24 +80,7 @@ public final class IoVector {
         if (starts.length == 1) {
             return Memory.into(starts[0], length, (bytes, index, count) -> from.some(bytes, index, count, 0));
         }
-        int done = 0;
-        int count;
-        int wanted;
-        do {
-            wanted = Math.min(length - done, STEP);
-            byte[] bytes = new byte[wanted];
-            try {
-                count = from.some(bytes, 0, wanted, done);
-            } catch (IOException | RuntimeException e) {
-                if (done > 0) {
-                    return done;
-                }
-                throw e;
-            }
-            copy(bytes, done, count, true);
-            done += count;
-        } while (goesOn && count == wanted && done < length);
-        return done;
+        return transfer(from, goesOn, true);
     }
 
     /** Writes the parts; returns how many bytes, less than all if an error came after them. */
@@ -105,23 +88,32 @@ public final class IoVector {
         if (starts.length == 1) {
             return Memory.from(starts[0], length, (bytes, index, count) -> to.some(bytes, index, count, 0));
         }
+        return transfer(to, true, false);
+    }
+
+    private int transfer(Transfer file, boolean goesOn, boolean intoParts) throws IOException {
         int done = 0;
         int count;
         int wanted;
         do {
             wanted = Math.min(length - done, STEP);
             byte[] bytes = new byte[wanted];
-            copy(bytes, done, wanted, false);
+            if (!intoParts) {
+                copy(bytes, done, wanted, false);
+            }
             try {
-                count = to.some(bytes, 0, wanted, done);
+                count = file.some(bytes, 0, wanted, done);
             } catch (IOException | RuntimeException e) {
                 if (done > 0) {
                     return done;
                 }
                 throw e;
             }
+            if (intoParts) {
+                copy(bytes, done, count, true);
+            }
             done += count;
-        } while (count == wanted && done < length);
+        } while (goesOn && count == wanted && done < length);
         return done;
     }
 
