@@ -5,6 +5,7 @@ package org.portwright.runtime.files;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.portwright.runtime.Memory;
 
@@ -110,10 +111,11 @@ public final class SharedMappings {
 
     /** munmap, before the memory is cleared: a mapping ends with any of its pages. */
     public synchronized void unmap(int address, int length) throws IOException {
-        for (Mapping mapping : List.copyOf(mappings)) {
+        for (Iterator<Mapping> all = mappings.iterator(); all.hasNext();) {
+            Mapping mapping = all.next();
             if (mapping.address < address + (long) length && address < mapping.address + (long) mapping.length) {
                 writeBack(mapping);
-                mappings.remove(mapping);
+                all.remove(); // not by equals: what Java makes for a record keeps the class loader alive
                 if (mapping.writable) {
                     mapping.file.removeDescriptor();
                 }

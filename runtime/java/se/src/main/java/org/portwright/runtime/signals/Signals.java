@@ -4,7 +4,6 @@ package org.portwright.runtime.signals;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntConsumer;
 import org.portwright.runtime.Errno;
@@ -399,17 +398,14 @@ public final class Signals implements SignalDelivery {
 
     /** Takes the signal with the lowest number that is, or is not, in a set; null if there is none. */
     private static SignalInfo take(List<SignalInfo> queue, SignalSet set, boolean isIn, boolean remove) {
-        SignalInfo lowest = null;
-        for (Iterator<SignalInfo> all = queue.iterator(); all.hasNext();) {
-            SignalInfo info = all.next();
-            if (set.contains(info.signal()) == isIn && (lowest == null || info.signal() < lowest.signal())) {
-                lowest = info;
+        int lowest = -1;
+        for (int i = 0; i < queue.size(); i++) {
+            int signal = queue.get(i).signal();
+            if (set.contains(signal) == isIn && (lowest < 0 || signal < queue.get(lowest).signal())) {
+                lowest = i;
             }
         }
-        if (lowest != null && remove) {
-            queue.remove(lowest);
-        }
-        return lowest;
+        return lowest < 0 ? null : remove ? queue.remove(lowest) : queue.get(lowest);
     }
 
     /**
