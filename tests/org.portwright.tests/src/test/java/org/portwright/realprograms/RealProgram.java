@@ -20,7 +20,7 @@ import org.portwright.translator.Toolchain;
  * @param targets those that have the means for it
  * @param options of the translation for a phone
  */
-record RealProgram(String name, String elf, List<String> targets, List<String> options, List<Run> runs) {
+public record RealProgram(String name, String elf, List<String> targets, List<String> options, List<Run> runs) {
 
     /** Where our inputs for the programs are. */
     static final Path RESOURCES = Toolchain.resource("realprograms");
@@ -34,7 +34,7 @@ record RealProgram(String name, String elf, List<String> targets, List<String> o
      * @param arguments {work} is an empty folder, {built} the one that the recipe has filled
      * @param files names of what the program writes into {work}
      */
-    record Run(List<String> arguments, byte[] input, List<String> files) {
+    public record Run(List<String> arguments, byte[] input, List<String> files) {
 
         static Run of(String... arguments) {
             return new Run(List.of(arguments), new byte[0], List.of());
@@ -56,7 +56,7 @@ record RealProgram(String name, String elf, List<String> targets, List<String> o
     }
 
     /** The folder that the recipe has filled, now or in an earlier run of the tests. */
-    Path built() throws IOException, InterruptedException {
+    public Path built() throws IOException, InterruptedException {
         Outcome outcome = Processes.run(List.of(RESOURCES.resolve("build.sh").toString(), name), new byte[0], BUILD_LIMIT);
         if (outcome.status() != 0) {
             throw new AssertionError(name + ": not built\n" + outcome.errors());

@@ -12,7 +12,7 @@ import java.util.Random;
 import org.portwright.realprograms.RealProgram.Run;
 
 /** The programs of other people that are compared, and what they are given to do. */
-final class RealPrograms {
+public final class RealPrograms {
 
     private static final int LARGE = 10_000_000;
     private static final int FOR_A_PHONE = 200_000;
@@ -23,7 +23,7 @@ final class RealPrograms {
     private RealPrograms() {
     }
 
-    static List<RealProgram> all() {
+    public static List<RealProgram> all() {
         return List.of(
                 new RealProgram("lua", "lua.elf", BOTH, List.of("--heap", "64M"), List.of(Run.of("-").withInput(read("test.lua")))),
                 new RealProgram("sqlite", "sqlite.elf", JAVA, List.of(), List.of(
