@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
-// The kernel's start, on the bootstrap processor and on the others, and its end.
+// The kernel's start, on the bootstrap processor and on the others.
 
 #include "event.h"
 #include "host.h"
@@ -163,65 +163,3 @@ void application_processor_main(u32 number)
     run();
 }
 #endif
-
-#ifdef RACE_WINDOWS
-void race_window(void)
-{
-    // Nobody else can come between the calls of a process with one thread.
-    if (current_thread && current_process()->threads_alive == 1)
-        return;
-    for (volatile u32 i = 0; i < 1500; i++)
-        cpu_pause();
-}
-#endif
-
-static void send_all(void)
-{
-    time_account_send();
-    if (lock_mode & (LOCK_STATISTICS | LOCK_LOG))
-        locks_send_statistics();
-    if (events_enabled) {
-        events_enabled = false;
-        events_send();
-    }
-}
-
-void shut_down(i32 status)
-{
-#if SMP
-    if (cpu_count > 1)
-        cpu_interrupt_others(VECTOR_STOP);
-#endif
-    send_all();
-    frame_send(FRAME_EXIT, cpu_number, &status, sizeof(status));
-    power_off(status);
-}
-
-void panic(const char *text, ...)
-{
-    static volatile u32 panics;
-    char message[256];
-    va_list arguments;
-    interrupts_disable();
-    panicking = true;
-    // A panic inside a panic says nothing any more.
-    if (atomic_add(&panics, 1) == 1) {
-#if SMP
-        if (cpu_count > 1)
-            cpu_interrupt_others(VECTOR_STOP);
-#endif
-        va_start(arguments, text);
-        u32 length = format_arguments(message, sizeof(message), text, arguments);
-        va_end(arguments);
-        print("panic: %s\n", message);
-        frame_send(FRAME_PANIC, cpu_number, message, minimum(length, sizeof(message) - 1) + 1);
-        if (events_enabled) {
-            events_enabled = false;
-            // The names of the locks in the log.
-            if (lock_mode & LOCK_LOG)
-                locks_send_statistics();
-            events_send();
-        }
-    }
-    power_off(STATUS_PANIC);
-}

@@ -23,10 +23,12 @@ C_SRCS += \
 ../kernel/print.c \
 ../kernel/process.c \
 ../kernel/program.c \
+../kernel/race_window.c \
 ../kernel/ramdisk.c \
 ../kernel/schedule.c \
 ../kernel/self_test.c \
 ../kernel/semaphore.c \
+../kernel/shut_down.c \
 ../kernel/signal.c \
 ../kernel/system_call.c \
 ../kernel/thread.c \
@@ -55,10 +57,12 @@ C_DEPS += \
 ./kernel/print.d \
 ./kernel/process.d \
 ./kernel/program.d \
+./kernel/race_window.d \
 ./kernel/ramdisk.d \
 ./kernel/schedule.d \
 ./kernel/self_test.d \
 ./kernel/semaphore.d \
+./kernel/shut_down.d \
 ./kernel/signal.d \
 ./kernel/system_call.d \
 ./kernel/thread.d \
@@ -87,10 +91,12 @@ OBJS += \
 ./kernel/print.o \
 ./kernel/process.o \
 ./kernel/program.o \
+./kernel/race_window.o \
 ./kernel/ramdisk.o \
 ./kernel/schedule.o \
 ./kernel/self_test.o \
 ./kernel/semaphore.o \
+./kernel/shut_down.o \
 ./kernel/signal.o \
 ./kernel/system_call.o \
 ./kernel/thread.o \
@@ -112,7 +118,7 @@ kernel/%.o: ../kernel/%.c kernel/subdir.mk
 clean: clean-kernel
 
 clean-kernel:
-	-$(RM) ./kernel/console.d ./kernel/console.o ./kernel/container.d ./kernel/container.o ./kernel/database.d ./kernel/database.o ./kernel/deadlock.d ./kernel/deadlock.o ./kernel/driver.d ./kernel/driver.o ./kernel/event.d ./kernel/event.o ./kernel/file.d ./kernel/file.o ./kernel/heap.d ./kernel/heap.o ./kernel/host.d ./kernel/host.o ./kernel/information.d ./kernel/information.o ./kernel/ipc.d ./kernel/ipc.o ./kernel/lock.d ./kernel/lock.o ./kernel/main.d ./kernel/main.o ./kernel/options.d ./kernel/options.o ./kernel/page.d ./kernel/page.o ./kernel/paging.d ./kernel/paging.o ./kernel/print.d ./kernel/print.o ./kernel/process.d ./kernel/process.o ./kernel/program.d ./kernel/program.o ./kernel/ramdisk.d ./kernel/ramdisk.o ./kernel/schedule.d ./kernel/schedule.o ./kernel/self_test.d ./kernel/self_test.o ./kernel/semaphore.d ./kernel/semaphore.o ./kernel/signal.d ./kernel/signal.o ./kernel/system_call.d ./kernel/system_call.o ./kernel/thread.d ./kernel/thread.o ./kernel/time_account.d ./kernel/time_account.o ./kernel/timer.d ./kernel/timer.o ./kernel/trap.d ./kernel/trap.o ./kernel/user_timer.d ./kernel/user_timer.o
+	-$(RM) ./kernel/console.d ./kernel/console.o ./kernel/container.d ./kernel/container.o ./kernel/database.d ./kernel/database.o ./kernel/deadlock.d ./kernel/deadlock.o ./kernel/driver.d ./kernel/driver.o ./kernel/event.d ./kernel/event.o ./kernel/file.d ./kernel/file.o ./kernel/heap.d ./kernel/heap.o ./kernel/host.d ./kernel/host.o ./kernel/information.d ./kernel/information.o ./kernel/ipc.d ./kernel/ipc.o ./kernel/lock.d ./kernel/lock.o ./kernel/main.d ./kernel/main.o ./kernel/options.d ./kernel/options.o ./kernel/page.d ./kernel/page.o ./kernel/paging.d ./kernel/paging.o ./kernel/print.d ./kernel/print.o ./kernel/process.d ./kernel/process.o ./kernel/program.d ./kernel/program.o ./kernel/race_window.d ./kernel/race_window.o ./kernel/ramdisk.d ./kernel/ramdisk.o ./kernel/schedule.d ./kernel/schedule.o ./kernel/self_test.d ./kernel/self_test.o ./kernel/semaphore.d ./kernel/semaphore.o ./kernel/shut_down.d ./kernel/shut_down.o ./kernel/signal.d ./kernel/signal.o ./kernel/system_call.d ./kernel/system_call.o ./kernel/thread.d ./kernel/thread.o ./kernel/time_account.d ./kernel/time_account.o ./kernel/timer.d ./kernel/timer.o ./kernel/trap.d ./kernel/trap.o ./kernel/user_timer.d ./kernel/user_timer.o
 
 .PHONY: clean-kernel
 
