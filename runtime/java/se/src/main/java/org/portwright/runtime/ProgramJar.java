@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.URL;
-import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Set;
@@ -91,10 +90,7 @@ public final class ProgramJar {
         String top = list == null ? "" : list.toString().substring(0, list.toString().length() - (FOLDER + LIST).length());
         for (URL url : Collections.list(loader.getResources(path))) {
             if (url.toString().startsWith(top)) {
-                // Otherwise Java keeps the JAR open for ever, and its table of contents in memory.
-                URLConnection connection = url.openConnection();
-                connection.setUseCaches(false);
-                return connection.getInputStream();
+                return url.openStream();
             }
         }
         return null;
