@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
-// Which blocks are passed on every way to a block, and how many loops a block is in.
+// Which blocks are passed on every way to a block.
 package org.portwright.translator.analysis;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,13 +11,12 @@ import org.portwright.translator.ir.Graph;
 
 /**
  * The dominator tree of a graph, after Cooper, Harvey and Kennedy, <i>A Simple, Fast Dominance Algorithm</i>
- * (2001), and the depth of natural loops. A snapshot: it does not follow changes of the graph.
+ * (2001). A snapshot: it does not follow changes of the graph.
  */
 public final class Dominators {
     private final List<Block> order;
     private final Map<Block, Integer> positions = new HashMap<>();
     private final int[] parents;
-    private final int[] depths;
     /** Of each block: its number in a walk over the tree from the top, and how many blocks it dominates. */
     private final int[] numbers;
     private final int[] dominated;
@@ -31,12 +28,10 @@ public final class Dominators {
             positions.put(order.get(i), i);
         }
         parents = new int[order.size()];
-        depths = new int[order.size()];
         numbers = new int[order.size()];
         dominated = new int[order.size()];
         findParents();
         number();
-        findLoops();
     }
 
     /** @return the closest block that is passed on every way to a block; null for the entry */
@@ -48,17 +43,6 @@ public final class Dominators {
     /** @return whether a block is passed on every way to another one; each block is on the way to itself */
     public boolean dominates(Block above, Block below) {
         return dominates(positions.get(above), positions.get(below));
-    }
-
-    /** @return in how many loops a block is */
-    public int loopDepth(Block block) {
-        return depths[positions.get(block)];
-    }
-
-    /** @return whether a loop begins with the block */
-    public boolean isLoopHeader(Block block) {
-        int position = positions.get(block);
-        return block.predecessors().stream().anyMatch(from -> dominates(position, positions.get(from)));
     }
 
     private void findParents() {
@@ -113,33 +97,5 @@ public final class Dominators {
 
     private boolean dominates(int above, int below) {
         return numbers[below] >= numbers[above] && numbers[below] < numbers[above] + dominated[above];
-    }
-
-    /** All blocks from which the jump back to a header is reached without passing the header. */
-    private void findLoops() {
-        int[] lastLoop = new int[order.size()];
-        for (int header = 0; header < order.size(); header++) {
-            Deque<Integer> work = new ArrayDeque<>();
-            int loop = header + 1;
-            for (Block predecessor : order.get(header).predecessors()) {
-                int from = positions.get(predecessor);
-                if (from >= header && dominates(header, from)) {
-                    work.add(from);
-                }
-            }
-            if (work.isEmpty()) {
-                continue;
-            }
-            lastLoop[header] = loop;
-            depths[header]++;
-            while (!work.isEmpty()) {
-                int position = work.remove();
-                if (lastLoop[position] != loop) {
-                    lastLoop[position] = loop;
-                    depths[position]++;
-                    order.get(position).predecessors().forEach(each -> work.add(positions.get(each)));
-                }
-            }
-        }
     }
 }

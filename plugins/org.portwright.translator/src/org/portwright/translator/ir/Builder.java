@@ -4,6 +4,7 @@ package org.portwright.translator.ir;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Appends to one block at a time; every value goes through {@link Folding} first. */
 public final class Builder {
@@ -40,6 +41,15 @@ public final class Builder {
         target.setValues(new ArrayList<>(old.size()));
         at(target);
         return old;
+    }
+
+    /** Puts operations before those of a block, as if they came from its first machine instruction. */
+    public static void prepend(Graph graph, Block block, Consumer<Builder> operations) {
+        Builder builder = new Builder(graph);
+        List<Value> old = builder.rewrite(block);
+        builder.setAddress(block.address());
+        operations.accept(builder);
+        old.forEach(builder::keep);
     }
 
     /** @param newAddress the machine instruction that the next values come from */

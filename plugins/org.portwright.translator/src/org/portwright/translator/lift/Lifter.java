@@ -161,34 +161,17 @@ public final class Lifter {
         void add(MachineBlock machineBlock) {
             Block block = blocks.get(machineBlock.start());
             Instruction transfer = machineBlock.transfer();
-            if (transfer == null) {
-                edge(block, blockAt(machineBlock.next()));
-                return;
-            }
-            switch (transfer.opcode().flow()) {
-                case BRANCH -> {
-                    edge(block, blockAt(transfer.branchTarget()));
-                    if (!Transfers.isAlways(transfer)) {
-                        edge(block, blockAt(machineBlock.next()));
-                    }
-                }
+            List<Integer> targets = machineBlock.targets();
+            switch (transfer == null ? Opcode.Flow.NEXT : transfer.opcode().flow()) {
+                case NEXT, BRANCH, JUMP, INDIRECT_JUMP -> targets.forEach(target -> edge(block, blockAt(target)));
                 case LIKELY -> {
                     Block slot = graph.newBlock(transfer.address() + 4);
                     likely.put(transfer.address(), slot);
                     edge(block, slot);
-                    edge(slot, blockAt(transfer.branchTarget()));
-                    if (!Transfers.isAlways(transfer)) {
-                        edge(block, blockAt(machineBlock.next()));
-                    }
+                    edge(slot, blockAt(targets.get(0)));
+                    targets.stream().skip(1).forEach(target -> edge(block, blockAt(target)));
                 }
-                case JUMP -> edge(block, blockAt(transfer.jumpTarget()));
                 case CALL, INDIRECT_CALL, BRANCH_AND_LINK -> addCall(block, machineBlock);
-                case INDIRECT_JUMP -> {
-                    for (int target : jumpTargets.getOrDefault(transfer.address(), new int[0])) {
-                        edge(block, blocks.get(target));
-                    }
-                }
-                case NEXT -> throw new IllegalArgumentException(transfer.toString());
             }
         }
 

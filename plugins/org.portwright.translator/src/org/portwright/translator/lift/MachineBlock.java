@@ -13,6 +13,9 @@ import org.portwright.translator.mips.Instruction;
  * @param transfer the branch or jump at its end; null if the block runs into the next one
  * @param delay    the instruction in the transfer's delay slot; null if there is none
  * @param next     address of what follows the block in memory
+ * @param targets  the addresses where control may go from here, within the function or not: of a branch first where it
+ *                 branches to, of a call first where it returns to, then the landing pad
  */
-record MachineBlock(int start, List<Instruction> body, Instruction transfer, Instruction delay, int next) {
+record MachineBlock(int start, List<Instruction> body, Instruction transfer, Instruction delay, int next,
+    List<Integer> targets) {
 }

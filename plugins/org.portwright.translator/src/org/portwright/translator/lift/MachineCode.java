@@ -113,11 +113,11 @@ final class MachineCode {
                 boolean isBranchInSlot = delay != null && delay.opcode().hasDelaySlot();
                 return new MachineBlock(start, body, instruction,
                     isBranchInSlot ? new Instruction(delay.address(), delay.word(), Opcode.RESERVED) : delay,
-                    address + 8);
+                    address + 8, targets(instruction));
             }
             body.add(instruction);
             address += 4;
         }
-        return new MachineBlock(start, body, null, null, address);
+        return new MachineBlock(start, body, null, null, address, List.of(address));
     }
 }

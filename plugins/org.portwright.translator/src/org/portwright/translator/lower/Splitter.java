@@ -16,6 +16,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.portwright.translator.analysis.Dominators;
+import org.portwright.translator.analysis.Loops;
 import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.Signature;
@@ -125,12 +126,14 @@ public final class Splitter {
 
     private void plant(Map<Block, Integer> sizes) {
         Dominators dominators = new Dominators(graph);
+        Loops loops = new Loops(graph);
+        Map<Block, Integer> depths = loops.depths();
         for (Block block : graph.blocks()) {
             Node node = new Node(block);
             node.own = sizes.get(block);
             node.isHandler = block.predecessors().stream().anyMatch(from -> Region.isHandler(from, block));
             // A call in place of a whole loop runs as often as what is around the loop.
-            int depth = dominators.loopDepth(block) - (dominators.isLoopHeader(block) ? 1 : 0);
+            int depth = depths.getOrDefault(block, 0) - (loops.isHeader(block) ? 1 : 0);
             node.frequency = Math.pow(ITERATIONS, Math.min(depth, DEEPEST));
             nodes.put(block, node);
             Block parent = dominators.parent(block);

@@ -4,7 +4,9 @@ package org.portwright.translator.passes;
 
 import java.util.Set;
 import java.util.function.Predicate;
+import org.portwright.translator.analysis.Loops;
 import org.portwright.translator.ir.Block;
+import org.portwright.translator.ir.Builder;
 import org.portwright.translator.ir.Callee;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.Op;
@@ -28,9 +30,9 @@ public final class FenceWaitingLoops implements FunctionPass {
 
     @Override
     public void run(Graph graph) {
-        Loops.forEach(graph, (header, loop) -> {
+        new Loops(graph).forEach((header, loop) -> {
             if (waits(loop)) {
-                Loops.begin(graph, header, builder -> builder.make(Op.FENCE, Type.VOID));
+                Builder.prepend(graph, header, builder -> builder.make(Op.FENCE, Type.VOID));
             }
         });
     }

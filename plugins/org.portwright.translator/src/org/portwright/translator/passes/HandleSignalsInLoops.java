@@ -3,7 +3,9 @@
 package org.portwright.translator.passes;
 
 import java.util.Set;
+import org.portwright.translator.analysis.Loops;
 import org.portwright.translator.ir.Block;
+import org.portwright.translator.ir.Builder;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.Op;
 import org.portwright.translator.ir.RuntimeMethod;
@@ -23,9 +25,9 @@ public final class HandleSignalsInLoops implements FunctionPass {
 
     @Override
     public void run(Graph graph) {
-        Loops.forEach(graph, (header, loop) -> {
+        new Loops(graph).forEach((header, loop) -> {
             if (loop.stream().anyMatch(block -> mayEndByLoad(block, loop))) {
-                Loops.begin(graph, header, builder -> builder.make(Op.RUNTIME, Type.VOID, 0, HANDLE));
+                Builder.prepend(graph, header, builder -> builder.make(Op.RUNTIME, Type.VOID, 0, HANDLE));
             }
         });
     }
