@@ -39,6 +39,8 @@ final class ClassLayout {
         private final String sourceFile;
         private final Map<FunctionBody, String> methods = new LinkedHashMap<>();
         private final Set<String> methodNames = new HashSet<>();
+        /** Of a function: how many of its parts have names. */
+        private final Map<String, Integer> partCounts = new HashMap<>();
         private int instructions;
 
         private Plan(String prefix, String simpleName, String sourceFile) {
@@ -64,7 +66,7 @@ final class ClassLayout {
 
         /** @return a name that no method of the class has yet, for a part of a function */
         String newName(String function) {
-            return unique(function, 1);
+            return unique(function, partCounts.merge(function, 1, Integer::sum));
         }
 
         private String unique(String base, int first) {

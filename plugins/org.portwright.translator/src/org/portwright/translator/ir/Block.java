@@ -116,6 +116,12 @@ public final class Block {
         }
     }
 
+    /** Its number, so that nothing depends on where an object lies. */
+    @Override
+    public int hashCode() {
+        return id;
+    }
+
     @Override
     public String toString() {
         return "b" + id;

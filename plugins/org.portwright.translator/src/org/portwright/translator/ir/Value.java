@@ -216,6 +216,12 @@ public final class Value {
     }
 
     /** @return how others name it as their input, for people */
+    /** Its number, so that nothing depends on where an object lies. */
+    @Override
+    public int hashCode() {
+        return id;
+    }
+
     @Override
     public String toString() {
         return new GraphWriter(Value::registerName).use(this);

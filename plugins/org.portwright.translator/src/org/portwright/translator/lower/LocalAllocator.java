@@ -30,8 +30,9 @@ public final class LocalAllocator {
     private final int[] locals;
     private final Map<Type, List<Integer>> pools = new EnumMap<>(Type.class);
     private final Map<Value, Value> phiOfArgument = new HashMap<>();
-    private final Map<Block, BitSet> liveIn = new HashMap<>();
-    private final Map<Block, BitSet> liveOut = new HashMap<>();
+    /** By the places of blocks in the graph. */
+    private final BitSet[] liveIn;
+    private final BitSet[] liveOut;
     private int next;
     private int array = -1;
     private final int parameterSlots;
@@ -41,6 +42,8 @@ public final class LocalAllocator {
         this.graph = graph;
         this.trees = trees;
         this.locals = new int[graph.valueCount()];
+        this.liveIn = new BitSet[graph.blocks().size()];
+        this.liveOut = new BitSet[graph.blocks().size()];
         Arrays.fill(locals, -1);
         for (Type type : Type.values()) {
             pools.put(type, new ArrayList<>());
@@ -104,15 +107,17 @@ public final class LocalAllocator {
     }
 
     private void findLiveness() {
-        Map<Block, BitSet> used = new HashMap<>();
-        Map<Block, BitSet> defined = new HashMap<>();
-        for (Block block : graph.blocks()) {
+        List<Block> blocks = graph.blocks();
+        BitSet[] used = new BitSet[blocks.size()];
+        BitSet[] defined = new BitSet[blocks.size()];
+        for (int i = 0; i < blocks.size(); i++) {
+            Block block = blocks.get(i);
             BitSet uses = new BitSet();
             BitSet definitions = new BitSet();
             for (Value phi : block.phis()) {
                 definitions.set(phi.id());
-                for (int i = 0; i < phi.inputCount(); i++) {
-                    phiOfArgument.putIfAbsent(phi.input(i), phi);
+                for (int k = 0; k < phi.inputCount(); k++) {
+                    phiOfArgument.putIfAbsent(phi.input(k), phi);
                 }
             }
             for (Value root : trees.roots(block)) {
@@ -122,10 +127,10 @@ public final class LocalAllocator {
                 }
             }
             trees.forEachLocalAtEnd(block, value -> use(value, uses, definitions));
-            used.put(block, uses);
-            defined.put(block, definitions);
-            liveIn.put(block, new BitSet());
-            liveOut.put(block, new BitSet());
+            used[i] = uses;
+            defined[i] = definitions;
+            liveIn[i] = new BitSet();
+            liveOut[i] = new BitSet();
         }
         solve(used, defined);
     }
@@ -136,37 +141,48 @@ public final class LocalAllocator {
         }
     }
 
-    private void solve(Map<Block, BitSet> used, Map<Block, BitSet> defined) {
+    private void solve(BitSet[] used, BitSet[] defined) {
+        int[][] successors = successors();
         boolean changed = true;
         while (changed) {
             changed = false;
-            for (int i = graph.blocks().size() - 1; i >= 0; i--) {
-                Block block = graph.blocks().get(i);
-                BitSet out = liveOut.get(block);
-                for (Block successor : block.terminator().successors()) {
-                    out.or(liveIn.get(successor));
+            for (int i = successors.length - 1; i >= 0; i--) {
+                for (int successor : successors[i]) {
+                    liveOut[i].or(liveIn[successor]);
                 }
-                BitSet in = (BitSet) out.clone();
-                in.andNot(defined.get(block));
-                in.or(used.get(block));
-                if (!in.equals(liveIn.get(block))) {
-                    liveIn.put(block, in);
+                BitSet in = (BitSet) liveOut[i].clone();
+                in.andNot(defined[i]);
+                in.or(used[i]);
+                if (!in.equals(liveIn[i])) {
+                    liveIn[i] = in;
                     changed = true;
                 }
             }
         }
     }
 
+    private int[][] successors() {
+        List<Block> blocks = graph.blocks();
+        Map<Block, Integer> places = new HashMap<>();
+        blocks.forEach(block -> places.put(block, places.size()));
+        int[][] successors = new int[blocks.size()][];
+        for (int i = 0; i < successors.length; i++) {
+            successors[i] = blocks.get(i).terminator().successors().stream().mapToInt(places::get).toArray();
+        }
+        return successors;
+    }
+
     private void colour() {
-        for (Block block : graph.blocks()) {
+        for (int place = 0; place < liveIn.length; place++) {
+            Block block = graph.blocks().get(place);
             Set<Integer> taken = new HashSet<>();
-            liveIn.get(block).stream().forEach(id -> taken.add(locals[id]));
+            liveIn[place].stream().forEach(id -> taken.add(locals[id]));
             for (Value phi : block.phis()) {
                 locals[phi.id()] = choose(phi, taken);
                 taken.add(locals[phi.id()]);
             }
             List<Value> roots = trees.roots(block);
-            List<List<Value>> lastUses = lastUses(block, roots);
+            List<List<Value>> lastUses = lastUses(block, place, roots);
             for (Value phi : block.phis()) {
                 if (trees.useCount(phi) == 0) {
                     taken.remove(locals[phi.id()]);
@@ -186,8 +202,8 @@ public final class LocalAllocator {
     }
 
     /** @return for each root the values that are not used after it */
-    private List<List<Value>> lastUses(Block block, List<Value> roots) {
-        BitSet live = (BitSet) liveOut.get(block).clone();
+    private List<List<Value>> lastUses(Block block, int place, List<Value> roots) {
+        BitSet live = (BitSet) liveOut[place].clone();
         trees.forEachLocalAtEnd(block, value -> live.set(value.id()));
         List<List<Value>> result = new ArrayList<>(roots.size());
         for (int i = 0; i < roots.size(); i++) {

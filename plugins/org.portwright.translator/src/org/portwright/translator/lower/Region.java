@@ -63,14 +63,15 @@ final class Region {
         }
         for (Block exit : exits) {
             Map<Value, Integer> counts = new HashMap<>();
+            List<Integer> edges = edges(exit);
             for (Value phi : exit.phis()) {
-                Value through = passedThrough(phi);
+                Value through = passedThrough(phi, edges);
                 if (through == null) {
                     Value variable = variables.of(phi);
                     Result result = new Result(variable, counts.merge(variable, 1, Integer::sum) - 1);
                     results.put(phi, result);
                     distinctResults.add(result);
-                    edges(exit).forEach(edge -> use(phi.input(edge)));
+                    edges.forEach(edge -> use(phi.input(edge)));
                 } else if (through != phi && through.op() != Op.GARBAGE) {
                     copies++;
                 }
@@ -148,8 +149,12 @@ final class Region {
      *         be anything; null if there is none
      */
     Value passedThrough(Value phi) {
+        return passedThrough(phi, edges(phi.block()));
+    }
+
+    private Value passedThrough(Value phi, List<Integer> edges) {
         Value same = null;
-        for (int edge : edges(phi.block())) {
+        for (int edge : edges) {
             Value input = phi.input(edge);
             if (same == null || same.op() == Op.GARBAGE) {
                 same = input;

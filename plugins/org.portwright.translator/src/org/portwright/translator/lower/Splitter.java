@@ -56,7 +56,10 @@ public final class Splitter {
         private int own;
         private int total;
         private double frequency;
-        private Region region;
+        /** What it saves to take out the subtree, for what that costs; not yet known if it is NaN. */
+        private double worth = Double.NaN;
+        /** The best of the subtrees below; null if none is worth it. */
+        private Node best;
         private boolean isHandler;
 
         Node(Block block) {
@@ -150,10 +153,10 @@ public final class Splitter {
             Node node = nodes.get(order.get(i));
             node.total = node.own;
             node.children.forEach(child -> node.total += child.total);
+            node.best = bestBelow(node);
             while (node.total > most) {
-                Node best = best(node);
-                if (best != null) {
-                    takeOut(best, node);
+                if (node.best != null) {
+                    takeOut(node.best, node);
                 } else if (!groupCases(node)) {
                     break;
                 }
@@ -161,32 +164,37 @@ public final class Splitter {
         }
     }
 
-    /** @return the best of the subtrees of a node; null if none makes it smaller */
-    private Node best(Node root) {
+    /** Of those that are as good as each other the one that stands first. */
+    private Node bestBelow(Node node) {
         Node best = null;
-        double most = 0;
-        Deque<Node> work = new ArrayDeque<>(root.children);
-        while (!work.isEmpty()) {
-            Node node = work.remove();
-            work.addAll(node.children);
-            double worth = worth(node);
-            if (worth > most) {
-                most = worth;
-                best = node;
+        for (Node child : node.children) {
+            for (Node each : new Node[] {child, child.best}) {
+                if (each != null && worth(each) > (best == null ? 0 : worth(best))) {
+                    best = each;
+                }
             }
         }
         return best;
     }
 
     private double worth(Node node) {
-        if (node.isHandler || node.total <= CALL + EXIT || node.total > most) {
-            return 0;
+        if (Double.isNaN(node.worth)) {
+            node.worth = 0;
+            if (!node.isHandler && node.total > CALL + EXIT && node.total <= most) {
+                int cost = cost(region(node));
+                node.worth = node.total <= cost ? 0 : (node.total - cost) / (node.frequency * cost);
+            }
         }
-        if (node.region == null) {
-            node.region = region(node);
+        return node.worth;
+    }
+
+    /** Takes note of a change below a node. */
+    private void grow(Node from, Node to, int bytes) {
+        for (Node above = from; above != null; above = above == to ? null : above.parent) {
+            above.total += bytes;
+            above.worth = Double.NaN;
+            above.best = bestBelow(above);
         }
-        int cost = cost(node.region);
-        return node.total <= cost ? 0 : (node.total - cost) / (node.frequency * cost);
     }
 
     /**
@@ -228,13 +236,7 @@ public final class Splitter {
             return false;
         }
         Node node = group(chosen, group);
-        for (Node above = node.parent; above != null; above = above.parent) {
-            above.total += node.own;
-            above.region = null;
-            if (above == root) {
-                break;
-            }
-        }
+        grow(node.parent, root, node.own);
         return worth(node) > 0;
     }
 
@@ -281,6 +283,7 @@ public final class Splitter {
             node.children.add(each);
             node.total += each.total;
         }
+        node.best = bestBelow(node);
         return node;
     }
 
@@ -325,12 +328,6 @@ public final class Splitter {
             exit.frequency = Double.POSITIVE_INFINITY;
             call.children.add(exit);
         }
-        for (Node above = parent; above != null; above = above.parent) {
-            above.total += cost - node.total;
-            above.region = null;
-            if (above == within) {
-                break;
-            }
-        }
+        grow(parent, within, cost - node.total);
     }
 }
