@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
+// test: process=own
 // test: fault=stack overflow
 // Endless recursion of functions that need next to nothing of the C stack.
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
+// test: process=own
 // test: fault=stack overflow in dig
 // Endless recursion ends the program with the status of SIGSEGV.
 #include <stdio.h>

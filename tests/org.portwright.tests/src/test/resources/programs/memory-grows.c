@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 // Memory beyond what a program begins with: by malloc, mmap and mremap, cleared and given back.
+// test: process=own
 // test: targets=java
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 // Threads that ask for memory beyond what the program begins with, and count in it.
+// test: process=own
 // test: targets=java
 #include <pthread.h>
 #include <stdatomic.h>

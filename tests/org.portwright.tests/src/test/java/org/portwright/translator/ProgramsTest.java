@@ -40,7 +40,7 @@ class ProgramsTest {
             expected = new Outcome(expected.output(), expected.errors(), program.status());
         }
         Path jar = Translations.jar(program.name(), elf, target);
-        Outcome actual = Targets.run(target, jar, program.argumentsOfRun(), program.input());
+        Outcome actual = program.run(target, jar);
         String difference = actual.differenceFrom(expected);
         if (!difference.isEmpty()) {
             fail(elf + "\n" + difference);

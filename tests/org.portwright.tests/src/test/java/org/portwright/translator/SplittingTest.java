@@ -28,7 +28,7 @@ class SplittingTest {
     private static final int SMALLEST = 120;
     private static final int POINTED = 4000;
     private static final TestProgram WITHOUT_ARGUMENTS =
-            new TestProgram("generated", List.of(), List.of("java", "j2me"), List.of(), new byte[0], null, null);
+            new TestProgram("generated", List.of(), List.of("java", "j2me"), List.of(), new byte[0], null, null, false);
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("shapes")
@@ -114,7 +114,7 @@ class SplittingTest {
         Outcome expected = Toolchain.runUnderQemu(elf, Variant.DEFAULT, test.argumentsOfRun(), test.input());
         Path jar = Files.createDirectories(elf.resolveSibling(target)).resolve(name + ".jar");
         ProgramPackage.write(program, PackageOptions.of(name), jar);
-        String difference = Targets.run(target, jar, test.argumentsOfRun(), test.input()).differenceFrom(expected);
+        String difference = test.run(target, jar).differenceFrom(expected);
         if (!difference.isEmpty()) {
             fail(elf + "\n" + difference);
         }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -20,16 +21,19 @@ import java.util.stream.Stream;
  * // test: args=ONE TWO           arguments; {temporary} is an empty folder
  * // test: status=136             exit status, where qemu's is not the right one
  * // test: fault=WHAT in FUNCTION ends with a fault: this stands in the message, with the line
+ * // test: process=own            takes so much memory that target java does not run it in the tests' own JVM
  * </pre>
  *
  * A file NAME.in beside it is its standard input.
  *
  * @param status the exit status that is right, null for the one that qemu gives
  * @param fault what the message of the fault must hold, null if there is none
+ * @param ownProcess whether target java runs it in a JVM of its own
  */
 record TestProgram(String name, List<Path> sources, List<String> targets, List<String> arguments, byte[] input,
-        Integer status, String fault) {
+        Integer status, String fault, boolean ownProcess) {
 
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final Pattern DIRECTIVE = Pattern.compile("// test: (\\w+)=(.*)");
 
     /** All programs of src/test/resources/programs. */
@@ -47,7 +51,7 @@ record TestProgram(String name, List<Path> sources, List<String> targets, List<S
         try (Stream<Path> files = Files.list(Toolchain.ROOT.resolve("samples").resolve(name))) {
             List<Path> sources = files.filter(file -> file.toString().endsWith(".c")).sorted().toList();
             return new TestProgram(name, sources, List.of("java", "j2me"), List.of(),
-                    input == null ? new byte[0] : Files.readAllBytes(input), null, null);
+                    input == null ? new byte[0] : Files.readAllBytes(input), null, null, false);
         }
     }
 
@@ -56,6 +60,7 @@ record TestProgram(String name, List<Path> sources, List<String> targets, List<S
         List<String> arguments = List.of();
         Integer status = null;
         String fault = null;
+        boolean ownProcess = false;
         try {
             for (String line : Files.readAllLines(sources.get(0))) {
                 Matcher directive = DIRECTIVE.matcher(line);
@@ -68,12 +73,13 @@ record TestProgram(String name, List<Path> sources, List<String> targets, List<S
                     case "args" -> arguments = List.of(value.split(" "));
                     case "status" -> status = Integer.valueOf(value);
                     case "fault" -> fault = value;
+                    case "process" -> ownProcess = value.equals("own");
                     default -> throw new IllegalArgumentException(sources.get(0) + ": " + line);
                 }
             }
             Path input = sources.get(0).resolveSibling(name + ".in");
             return new TestProgram(name, sources, targets, arguments,
-                    Files.exists(input) ? Files.readAllBytes(input) : new byte[0], status, fault);
+                    Files.exists(input) ? Files.readAllBytes(input) : new byte[0], status, fault, ownProcess);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -91,6 +97,17 @@ record TestProgram(String name, List<Path> sources, List<String> targets, List<S
                     : argument);
         }
         return result;
+    }
+
+    /** Runs its JAR. */
+    Outcome run(String target, Path jar) throws Exception {
+        if (!ownProcess || !target.equals("java")) {
+            return Targets.run(target, jar, argumentsOfRun(), input);
+        }
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx1500m", "-jar", jar.toString()));
+        command.addAll(argumentsOfRun());
+        return Processes.run(command, input, LIMIT);
     }
 
     @Override

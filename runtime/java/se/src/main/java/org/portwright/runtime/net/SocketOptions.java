@@ -104,12 +104,14 @@ final class SocketOptions {
         } else if (isMulticast(level, name) || level != SOL_IP && level != SOL_IPV6 && level != SOL_TCP) {
             throw new SystemCallException(Errno.ENOPROTOOPT);
         }
-        if (length < 1) {
+        if (length < (level == SOL_IP ? 1 : 4)) {
             throw new SystemCallException(Errno.EINVAL);
         }
         int value = length < 4 ? Memory.loadByte(address) : Memory.loadInt(address);
         if (level == SOL_SOCKET && name == SO_LINGER) {
             value = value == 0 ? -1 : Memory.loadInt(address + 4);
+        } else if (isSwitch(level, name)) {
+            value = value == 0 ? 0 : 1;
         }
         synchronized (this) {
             values.put(key(level, name), value);
@@ -118,6 +120,14 @@ final class SocketOptions {
             apply(channel, level, name, value);
         }
         return 0;
+    }
+
+    /** Whether any number but 0 is 1. */
+    private static boolean isSwitch(int level, int name) {
+        return level == SOL_TCP ? name == TCP_NODELAY : level == SOL_SOCKET && switch (name) {
+            case SO_REUSEADDR, SO_KEEPALIVE, SO_DONTROUTE, SO_BROADCAST, SO_OOBINLINE, SO_REUSEPORT -> true;
+            default -> false;
+        };
     }
 
     private static boolean isMulticast(int level, int name) {
