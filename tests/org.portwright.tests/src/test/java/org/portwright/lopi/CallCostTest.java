@@ -57,7 +57,8 @@ class CallCostTest {
         Path work = object(machine, "work", definition);
         Path elsewhere = object(machine, "elsewhere", "int elsewhere(int *a) { return *a; }\n");
         double cost = costOfALoop(machine, caller, work, elsewhere);
-        assertTrue(cost > 2 && cost <= INSTRUCTIONS, cost + " instructions a call");
+        // A call takes whole instructions; the rest is the report, whose numbers of cycles have not always as many digits.
+        assertTrue(cost > 2 && Math.rint(cost) <= INSTRUCTIONS, cost + " instructions a call");
     }
 
     /** It leaves a frame; an unwinder would need tens of thousands. */
