@@ -10,7 +10,6 @@ import java.util.Set;
 import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Callee;
 import org.portwright.translator.ir.Graph;
-import org.portwright.translator.ir.Op;
 import org.portwright.translator.ir.Terminator;
 import org.portwright.translator.ir.Value;
 

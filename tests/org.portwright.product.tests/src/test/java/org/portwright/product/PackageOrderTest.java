@@ -45,7 +45,7 @@ class PackageOrderTest {
                     "TranslationException", "Workers")),
             Map.entry("lower", List.of("ir", "analysis")),
             Map.entry("emit", List.of("ir", "mips", "analysis", "lower", "program", "interprocedural", "target",
-                    "ProgressListener", "SourceLines", "TranslationException", "TranslationOptions",
+                    "SourceLines", "TranslationException", "TranslationOptions",
                     "TranslationReport", "Workers", "org.objectweb.asm", "org.objectweb.asm.commons",
                     "org.objectweb.asm.tree", "org.objectweb.asm.tree.analysis", "org.objectweb.asm.util"))));
 
