@@ -2,9 +2,11 @@
 // The 8259 interrupt controllers and the 8254 interval timer (PIT).
 //
 // The uniprocessor kernel's tick is IRQ 0 of the PIT. The multiprocessor kernels have a tick of its own on each CPU,
-// from its local APIC (apic.c); the PIT is then only the measure for it, and the 8259's interrupts go to the
+// from its local APIC (local_apic.c); the PIT is then only the measure for it, and the 8259's interrupts go to the
 // bootstrap processor.
 #include "clock.h"
+#include "io_apic.h"
+#include "local_apic.h"
 #include "machine/cpu.h"
 #include "machine/devices.h"
 
@@ -58,12 +60,13 @@ static void interrupt_controllers_init(void)
     port_out8(SLAVE_DATA, SLAVE_LINE);
     port_out8(MASTER_DATA, MODE_8086);
     port_out8(SLAVE_DATA, MODE_8086);
-#if SMP
-    port_out8(MASTER_DATA, (u8)~(1 << IRQ_SERIAL));
-#else
-    port_out8(MASTER_DATA, (u8)~(1 << IRQ_SERIAL | 1 << IRQ_PIT));
-#endif
+    port_out8(MASTER_DATA, SMP ? (u8)~(1 << IRQ_SERIAL) : (u8)~(1 << IRQ_SERIAL | 1 << IRQ_PIT));
     port_out8(SLAVE_DATA, 0xff);
+}
+
+void interrupt_mask(u32 irq)
+{
+    port_out8(MASTER_DATA, port_in8(MASTER_DATA) | (u8)(1 << irq));
 }
 
 void clock_wait(u32 microseconds)
@@ -80,28 +83,34 @@ void clock_wait(u32 microseconds)
     port_out8(CONTROL_B, control);
 }
 
-struct instant {
-    u64 cycles;
-    u16 count;          // of the PIT's channel 2, downwards
-};
-
-static struct instant read_instant(void)
+struct instant clock_read_instant(u32 (*latch)(void), u32 (*read)(void))
 {
     struct instant instant = { .count = 0 };
     u64 least = UINT64_MAX;
     for (u32 i = 0; i < ATTEMPTS; i++) {
         u64 before = read_tsc();
-        port_out8(PIT_CONTROL, CHANNEL_2_LATCH);
+        u32 count = latch();
         u64 after = read_tsc();
-        u16 count = port_in8(PIT_CHANNEL_2);
-        count |= (u16)(port_in8(PIT_CHANNEL_2) << 8);
+        if (read != NULL)
+            count = read();
         if (after - before < least) {
             least = after - before;
-            instant.cycles = before;
-            instant.count = count;
+            instant = (struct instant) { .cycles = before, .count = count };
         }
     }
     return instant;
+}
+
+static u32 latch_channel_2(void)
+{
+    port_out8(PIT_CONTROL, CHANNEL_2_LATCH);
+    return 0;
+}
+
+static u32 read_channel_2(void)
+{
+    u32 low = port_in8(PIT_CHANNEL_2);
+    return low | (u32)port_in8(PIT_CHANNEL_2) << 8;
 }
 
 static u32 measure_cycles_per_tick(void)
@@ -113,10 +122,10 @@ static u32 measure_cycles_per_tick(void)
     port_out8(PIT_CHANNEL_2, 0);
     u64 least = UINT64_MAX;
     for (u32 i = 0; i < MEASUREMENTS; i++) {
-        struct instant start = read_instant(), end;
+        struct instant start = clock_read_instant(latch_channel_2, read_channel_2), end;
         u16 counted;
         do {
-            end = read_instant();
+            end = clock_read_instant(latch_channel_2, read_channel_2);
             counted = (u16)(start.count - end.count);
         } while (counted < MEASURED_COUNT);
         u64 cycles = (end.cycles - start.cycles) * PIT_FREQUENCY / ((u64)counted * clock_hz);
@@ -127,7 +136,6 @@ static u32 measure_cycles_per_tick(void)
     return (u32)least;
 }
 
-#if !SMP
 static void interval_timer_start(void)
 {
     u32 count = PIT_FREQUENCY / clock_hz;
@@ -135,18 +143,16 @@ static void interval_timer_start(void)
     port_out8(PIT_CHANNEL_0, (u8)count);
     port_out8(PIT_CHANNEL_0, (u8)(count >> 8));
 }
-#endif
 
 void clock_init(u32 hz)
 {
     clock_hz = hz;
     interrupt_controllers_init();
     clock_cycles_per_tick = measure_cycles_per_tick();
-#if SMP
-    local_apic_init();
-#else
-    interval_timer_start();
-#endif
+    if (SMP)
+        local_apic_init();
+    else
+        interval_timer_start();
 }
 
 // An interrupt request that went away before the CPU asked for its vector is reported as the controller's last line
@@ -160,13 +166,13 @@ static bool is_in_service(u16 command_port, u32 line)
 void interrupt_acknowledge(u32 vector)
 {
     u32 irq = vector - VECTOR_IRQ;
-#if SMP
-    if (irq >= 16) {
+    if (SMP && irq >= 16) {
         if (vector != VECTOR_SPURIOUS)
             local_apic_acknowledge();
         return;
     }
-#endif
+    if (SMP && io_apic_acknowledge(irq))
+        return;
     if (irq == 7 && !is_in_service(MASTER_COMMAND, 7))
         return;
     if (irq >= 8 && (irq != 15 || is_in_service(SLAVE_COMMAND, 7)))

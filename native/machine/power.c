@@ -11,9 +11,8 @@
 void power_off(i32 status)
 {
     interrupts_disable();
-#if SMP
-    cpu_interrupt_others(VECTOR_STOP);
-#endif
+    if (SMP)
+        cpu_interrupt_others(VECTOR_STOP);
     // Bochs loses what is still in the UARTs.
     serial_drain();
     port_out32(QEMU_EXIT_PORT, (u32)status);

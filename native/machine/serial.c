@@ -4,6 +4,7 @@
 // Output is polled on both. Register numbers and bits: National Semiconductor PC16550D data sheet, section 8.
 #include "machine/cpu.h"
 #include "machine/devices.h"
+#include "machine/ticket.h"
 
 static const u16 ports[] = { 0x3f8, 0x2f8 };
 
@@ -28,12 +29,13 @@ enum {
 #define LINE_STATUS_FIFO_EMPTY 0x20
 #define LINE_STATUS_ALL_SENT 0x40
 
-// Received bytes. The interrupt handler, which runs on the bootstrap processor only, moves `input_end`, the reader
+// Received bytes. The interrupt handler, on one CPU at a time, moves `input_end`, the reader
 // moves `input_start`; readers hold the lock of the console, so neither index has two writers. Both count up for ever.
 #define INPUT_SIZE 1024u
 static u8 input[INPUT_SIZE];
 static volatile u32 input_start;
 static volatile u32 input_end;
+static struct ticket_lock interrupt_lock;       // interrupts disabled
 
 void serial_init(void)
 {
@@ -69,9 +71,12 @@ void serial_drain(void)
             cpu_pause();
 }
 
-void serial_interrupt(void)
+bool serial_interrupt(void)
 {
     bool arrived = false;
+    u32 ticket = SMP ? ticket_take(&interrupt_lock) : 0;
+    while (SMP && !ticket_is_served(&interrupt_lock, ticket))
+        cpu_pause();
     while (port_in8(ports[0] + LINE_STATUS) & LINE_STATUS_RECEIVED) {
         u8 byte = port_in8(ports[0] + DATA);
         u32 end = input_end;
@@ -82,8 +87,9 @@ void serial_interrupt(void)
         }
         arrived = true;
     }
-    if (arrived)
-        console_input_arrived();
+    if (SMP)
+        ticket_release(&interrupt_lock);
+    return arrived;
 }
 
 u32 serial_read(void *data, u32 length)

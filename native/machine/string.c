@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
-// Memory and string functions of the C standard (C11 7.24) that the kernel and the compiler call.
+// Memory and string functions of the C standard (C11 7.24) that kernel, programs and compiler call.
 //
 // memcpy and memset use the string instructions (Intel SDM vol. 2, REP): few instructions for a page, and few
 // bytes of code. The compiler may not recognise a loop below as the function that it is the body of.
 #pragma GCC optimize("no-tree-loop-distribute-patterns")
 
 #include "machine/string.h"
+
+#include <stdint.h>
 
 void *memcpy(void *to, const void *from, size_t length)
 {
@@ -33,7 +35,7 @@ void *memset(void *to, int value, size_t length)
 {
     void *at = to;
     size_t words = length / 4;
-    u32 word = (u8)value * 0x01010101u;
+    uint32_t word = (uint8_t)value * 0x01010101u;
     asm volatile("rep stosl" : "+D"(at), "+c"(words) : "a"(word) : "memory");
     length &= 3;
     if (length)
@@ -43,7 +45,7 @@ void *memset(void *to, int value, size_t length)
 
 int memcmp(const void *a, const void *b, size_t length)
 {
-    const u8 *x = a, *y = b;
+    const uint8_t *x = a, *y = b;
     for (; length; x++, y++, length--)
         if (*x != *y)
             return *x - *y;
@@ -62,12 +64,12 @@ int strcmp(const char *a, const char *b)
 {
     while (*a && *a == *b)
         a++, b++;
-    return (u8)*a - (u8)*b;
+    return (uint8_t)*a - (uint8_t)*b;
 }
 
 int strncmp(const char *a, const char *b, size_t length)
 {
     while (length && *a && *a == *b)
         a++, b++, length--;
-    return length ? (u8)*a - (u8)*b : 0;
+    return length ? (uint8_t)*a - (uint8_t)*b : 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
  *
  * The first instructions of an application processor: from real mode at physical 0x8000 to
- * application_processor_main in the higher half. cpus_start (apic.c) copies them there.
+ * application_processor_main in the higher half. cpus_start (cpus.c) copies them there.
  */
 #include "boot.h"
 

@@ -18,4 +18,5 @@ S_UPPER_DEPS :=
 SUBDIRS := \
 kernel \
 machine \
+smp \
 

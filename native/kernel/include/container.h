@@ -26,14 +26,11 @@ struct container {
     u32 table;                          // page table of USER_DATA, physical; set once
     struct page *pages;                 // all frames but those of page directories and tables; lock
     struct page *tables;                // further page tables; lock
-    u32 directory;                      // page directory of its own, physical, or 0: the global one; lock
+    u32 directory;                      // the first page directory of its own, physical, or 0: the global one; lock
     u32 heap_end;                       // of the heap in the first region; lock
     u32 heap_more_end;                  // of the heap beyond it; lock
     u32 stacks[THREAD_STACKS / 32];     // which thread stacks are in use; lock
-#if SMP
-    u32 owner;                          // CPU whose local page the directory maps; lock
-    u32 directories[MAX_CPUS];          // of CPUs that entered it beside the owner, physical or 0; lock
-#endif
+    u32 directories[MAX_CPUS];          // it and its copies, by the CPU whose local page they map, or 0; lock
 };
 
 extern cpu_local struct container *current_container;

@@ -35,6 +35,8 @@ struct event {
 #define EVENTS_PER_CPU 8192
 
 extern bool events_enabled;
+// The id of the thread that this CPU runs, 0 if none.
+extern cpu_local u32 event_thread;
 
 // Any context, interrupts on or off.
 void event_record(enum event_type type, u32 pc, u32 a, u32 b);

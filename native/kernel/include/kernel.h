@@ -24,22 +24,19 @@ void panic(const char *format, ...) __attribute__((format(printf, 1, 2))) noretu
             panic("%s:%d: %s does not hold", __FILE__, __LINE__, #condition);          \
     } while (0)
 
-// Makes the time in which another CPU can come between much longer, in kernels built to show what then happens
-// (docs/kernel.md, "The five problems").
-#ifdef RACE_WINDOWS
-void race_window(void);
-#else
+// Makes the time in which another CPU can come between much longer, in kernels built with RACE_WINDOWS to show what then
+// happens (docs/kernel.md, "The five problems").
+void race_window_open(void);
 static inline void race_window(void)
 {
+    if (is_given(RACE_WINDOWS))
+        race_window_open();
 }
-#endif
 // So many of them while a thread is made ready: an option of its own, because they hide other problems.
-static inline void race_windows_waking(u32 count unused)
+static inline void race_windows_waking(u32 count)
 {
-#ifdef RACE_WINDOWS_WAKING
-    while (count--)
+    while (is_given(RACE_WINDOWS_WAKING) && count--)
         race_window();
-#endif
 }
 
 // Ends the kernel in order, with what the host wants to know.
@@ -48,9 +45,7 @@ void shut_down(i32 status) noreturn;
 // The words of the kernel's command line (docs/kernel.md). Null or false if not given.
 bool option_is_set(const char *name);
 const char *option_text(const char *name, char *buffer, u32 capacity);
+bool option_is(const char *name, const char *value);
 u32 option_number(const char *name, u32 otherwise);
 const char *option_program_arguments(void);
 extern const char *command_line;
-
-// The driver of include/portwright/self_test.h.
-void self_test_init(void);

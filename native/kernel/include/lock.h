@@ -6,6 +6,7 @@
 #pragma once
 
 #include "cpu.h"
+#include "machine/ticket.h"
 
 enum lock_mode {
     LOCK_ACTIVE = 1,        // more than one CPU runs
@@ -14,6 +15,11 @@ enum lock_mode {
     LOCK_LOG = 8,           // operations go to the event log
 };
 extern u32 lock_mode;
+// Whether one of these bits is set; never where there are no locks.
+static inline bool lock_mode_has(u32 bits)
+{
+    return SMP && lock_mode & bits;
+}
 // While one CPU runs and holds no lock: before the application processors start.
 void locks_set_mode(u32 mode);
 
@@ -21,11 +27,11 @@ void locks_set_mode(u32 mode);
 // has a list. locks_set_mode changes all of them.
 #define LOCK_SITES "lock_sites"
 
-// What a lock's statistics and the deadlock detector know of it; see lock.c.
+// What a lock's statistics and the deadlock detector know of it; see lock_record.h.
 struct lock_record;
 
 struct spinlock {
-    volatile u32 next, serving;     // a ticket lock: first come, first served
+    struct ticket_lock ticket;
     u32 pc;                         // where its last owner took it; the owner's
     const char *name;               // at most 23 characters; locks of one name are one class (lock_record.h)
     struct lock_record *record;     // null until it is first watched
@@ -51,7 +57,6 @@ struct rwlock {
 // Arguments in registers, not on the stack; these functions are called rarely.
 #define in_registers __attribute__((regparm(3), cold))
 
-#if COARSE
 void spin_wait(struct spinlock *lock, u32 ticket) in_registers;
 void read_wait(struct rwlock *lock) in_registers;
 void write_wait(struct rwlock *lock, u32 ticket) in_registers;
@@ -64,16 +69,14 @@ void write_release_watched(struct rwlock *lock, u32 pc) in_registers;
 
 static inline void spin_acquire_active(struct spinlock *lock)
 {
-    u32 ticket = __atomic_fetch_add(&lock->next, 1, __ATOMIC_SEQ_CST);
-    if (unlikely(ticket != lock->serving))
+    u32 ticket = ticket_take(&lock->ticket);
+    if (unlikely(!ticket_is_served(&lock->ticket, ticket)))
         spin_wait(lock, ticket);
 }
 
-// Only the owner changes serving, so the instruction need not be atomic; stores become visible in order
-// (Intel SDM vol. 3, 9.2.2), so whoever sees it sees what the owner has written before.
 static inline void spin_release_active(struct spinlock *lock)
 {
-    increment_owned(&lock->serving);
+    ticket_release(&lock->ticket);
 }
 
 // Writers queue at a ticket lock; the one whose turn it is waits for the readers to leave. A reader counts
@@ -83,7 +86,7 @@ static inline void spin_release_active(struct spinlock *lock)
 static inline bool read_try(struct rwlock *lock)
 {
     __atomic_fetch_add(&lock->readers, 1, __ATOMIC_SEQ_CST);
-    return likely(lock->writers.next == lock->writers.serving);
+    return likely(ticket_is_free(&lock->writers.ticket));
 }
 
 static inline void read_acquire_active(struct rwlock *lock)
@@ -99,8 +102,8 @@ static inline void read_release_active(struct rwlock *lock)
 
 static inline void write_acquire_active(struct rwlock *lock)
 {
-    u32 ticket = __atomic_fetch_add(&lock->writers.next, 1, __ATOMIC_SEQ_CST);
-    if (unlikely(ticket != lock->writers.serving || lock->readers))
+    u32 ticket = ticket_take(&lock->writers.ticket);
+    if (unlikely(!ticket_is_served(&lock->writers.ticket, ticket) || lock->readers))
         write_wait(lock, ticket);
 }
 
@@ -113,21 +116,20 @@ static inline void write_release_active(struct rwlock *lock)
 #define mark_owner(lock) store_here((lock)->pc)
 
 // Macros, so that the debug information of here() is the user's line.
-#define LOCK_OPERATION(name, lock, mark)                                                        \
-    do {                                                                                        \
-        __label__ inactive, watched;                                                            \
-        typeof(lock) lock_ = (lock);                                                            \
-        jump_unless_set_or_above(LOCK_SITES, inactive, lock_mode, LOCK_ACTIVE, watched);        \
-        name##_active(lock_);                                                                   \
-        mark;                                                                                   \
-        goto inactive;                                                                          \
-    watched:                                                                                    \
-        name##_watched(lock_, here());                                                          \
-    inactive:;                                                                                  \
+#define LOCK_OPERATION(name, lock, mark)                                                            \
+    do {                                                                                            \
+        if (COARSE) {                                                                               \
+            __label__ inactive, watched;                                                            \
+            typeof(lock) lock_ = (lock);                                                            \
+            jump_unless_set_or_above(LOCK_SITES, inactive, lock_mode, LOCK_ACTIVE, watched);        \
+            name##_active(lock_);                                                                   \
+            mark;                                                                                   \
+            goto inactive;                                                                          \
+        watched:                                                                                    \
+            name##_watched(lock_, here());                                                          \
+        inactive:;                                                                                  \
+        }                                                                                           \
     } while (0)
-#else
-#define LOCK_OPERATION(name, lock, mark) ((void)(lock))
-#endif
 
 #define spin_acquire(lock) LOCK_OPERATION(spin_acquire, lock, mark_owner(lock_))
 #define spin_release(lock) LOCK_OPERATION(spin_release, lock, (void)0)
@@ -151,36 +153,57 @@ static inline void write_release_active(struct rwlock *lock)
 
 // The giant lock: protects whatever has no lock of its own. Taken once at kernel entry and given back at
 // exit; recursive, because a supervisor signal may run where it is held already.
-#if SMP
 extern struct recursive_lock giant_lock;
 void giant_acquire_slowly(u32 pc) __attribute__((regparm(3)));
 void giant_release_slowly(u32 pc) __attribute__((regparm(3)));
-#define GIANT_OPERATION(name)                                           \
-    do {                                                                \
-        __label__ inactive;                                             \
-        jump_unless_set(LOCK_SITES, inactive);                          \
-        name##_slowly(here());                                          \
-    inactive:;                                                          \
+#define GIANT_OPERATION(name)                                               \
+    do {                                                                    \
+        if (SMP) {                                                          \
+            __label__ inactive;                                             \
+            jump_unless_set(LOCK_SITES, inactive);                          \
+            name##_slowly(here());                                          \
+        inactive:;                                                          \
+        }                                                                   \
     } while (0)
-#else
-#define GIANT_OPERATION(name) ((void)0)
-#endif
 #define giant_acquire() GIANT_OPERATION(giant_acquire)
 #define giant_release() GIANT_OPERATION(giant_release)
 
 // At each entry into the kernel from user mode, and at each exit: in giant the lock covers all between them.
 static inline void kernel_enter(void)
 {
-#if SMP && !COARSE
-    giant_acquire();
-#endif
+    if (SMP && !COARSE)
+        giant_acquire();
 }
 static inline void kernel_exit(void)
 {
-#if SMP && !COARSE
-    giant_release();
-#endif
+    if (SMP && !COARSE)
+        giant_release();
 }
+
+// What a CPU is to do and others may wait for, though it is no lock: the deadlock detector treats it as one, known by this
+// variable, which nobody takes.
+void promise_begin_watched(struct spinlock *promise, u32 pc) in_registers;
+void promise_end_watched(struct spinlock *promise) in_registers;
+void promise_wait_watched(struct spinlock *promise, u32 pc) in_registers;
+
+// This CPU is to do it from now on.
+#define promise_begin(promise)                              \
+    do {                                                    \
+        if (COARSE && unlikely(lock_mode & LOCK_CHECK))     \
+            promise_begin_watched(promise, here());         \
+    } while (0)
+// It has done it.
+#define promise_end(promise)                                \
+    do {                                                    \
+        if (COARSE && unlikely(lock_mode & LOCK_CHECK))     \
+            promise_end_watched(promise);                   \
+    } while (0)
+// This CPU is about to wait until another one has.
+#define promise_wait(promise)                               \
+    do {                                                    \
+        if (COARSE && unlikely(lock_mode & LOCK_CHECK))     \
+            promise_wait_watched(promise, here());          \
+    } while (0)
 
 // Called before each return to user mode when lock_mode has LOCK_CHECK: reports locks still held.
 void locks_check_none_held(void);

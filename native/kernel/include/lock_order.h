@@ -16,5 +16,6 @@
     rank(7, "container")            \
     rank(8, "heap")                 \
     rank(9, "page")                 \
+    rank(9, "thread save")          \
     rank(10, "timer")               \
     rank(10, "user timers")

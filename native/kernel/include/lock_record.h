@@ -40,6 +40,14 @@ extern cpu_local u32 held_lock_count;
 
 // The rank of the locks of this name in LOCK_ORDER, 0 if it is not there.
 u32 deadlock_rank(const char *name);
+// A CPU's list of them, under interrupts_save: adds one at the end; the index of a lock, held_lock_count if it is not there; and
+// takes that one out.
+void held_lock_add(struct spinlock *lock, struct lock_record *record, u32 pc);
+u32 held_lock_find(const struct spinlock *lock);
+void held_lock_remove(u32 index);
+// What is known of a lock's class.
+struct lock_record *lock_record_of(struct spinlock *lock, enum lock_kind kind);
+
 // The detector's view of an acquisition that is about to begin, with interrupts disabled. False if this CPU
 // has the lock already, and so would wait for itself: then the lock must not be taken again.
 bool deadlock_acquiring(struct spinlock *lock, struct lock_record *record, u32 pc, bool interrupts_enabled);

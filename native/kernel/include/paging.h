@@ -9,6 +9,9 @@
 // container that it runs.
 extern cpu_local u32 global_directory;
 
+// Of the bootstrap processor; in the multiprocessor kernels those of the others are copied from it.
+extern u32 kernel_directory[PAGE_ENTRIES];
+
 // Builds and loads that of the bootstrap processor. Before anything that uses CPU-local variables.
 void paging_init(void);
 // Makes the kernel's code and constants read-only, and takes away this page, which guards a stack. Before other CPUs
@@ -19,16 +22,9 @@ void paging_remove(u32 address);
 void paging_map_global(u32 address, physical_address physical, u32 flags);
 // Whether there is such a page.
 bool paging_is_global(u32 address);
-#if SMP
-// Where another CPU has its own one of a CPU-local variable.
-void *cpu_local_of(u32 cpu, void *variable);
-// A copy of the global page directory with CPU-local data of its own, for the next CPU; physical, or 0 if there is no memory.
+// Several CPUs only: CPU-local data for the bootstrap processor, and a copy of the global page directory with CPU-local data
+// of its own, for the next CPU; physical, or 0 if there is no memory.
+void local_data_init(void);
 u32 paging_create_directory(void);
-#else
-static inline void *cpu_local_of(u32 cpu unused, void *variable)
-{
-    return variable;
-}
-#endif
 // Makes it this CPU's global page directory.
 void paging_start(u32 directory);

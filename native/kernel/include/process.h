@@ -3,36 +3,31 @@
 #pragma once
 
 #include "container.h"
+#include "registry.h"
 #include "thread.h"
 #include "portwright/system_calls.h"
 
 struct mailbox;
 
-// In running: no thread of it returns to user mode, and none begins to run (thesis 4.4.1).
-#define PROCESS_TERMINATING 0x80000000u
+// In group.running, without the solution of thesis 4.4.1: it has been freed.
+#define PROCESS_RECLAIMED 0x40000000u
 
 struct process {
-    u32 pid;                            // never 0; set once
+    struct thread_group group;          // first, so that it is found without an addition
     char name[NAME_CAPACITY];           // of its program; set once
     u32 flags;                          // PROCESS_; set once
     u32 key;                            // of a dynamic process; set once
     bool dynamic;                       // set once
     char *arguments;                    // of a static process, to start it again; set once
     u32 cpu;                            // of a PROCESS_PINNED one; set once
-    struct container *container;        // set once
     volatile u32 references;            // who holds it: process_hold; freed with the last
     struct process *parent;             // null if detached or the parent has ended; process table lock
     struct list children;               // process table lock
     struct list child_link;             // process table lock
     struct wait_queue child_ended;      // process table lock
     struct list threads;                // process table lock
-    u32 threads_alive;                  // process table lock
-    volatile u32 running;               // CPUs whose current thread is one of its, and PROCESS_TERMINATING
     u32 notified;                       // pid that gets MESSAGE_PROCESS_ENDED, or 0; set once
     struct list dynamic_link;           // of a dynamic process; giant lock
-#if COARSE && defined UNSOLVED_TERMINATION
-    bool reclaimed;
-#endif
     bool ended;                         // waits for its parent to ask; process table lock
     i32 status;                         // process table lock
 
@@ -43,7 +38,12 @@ struct process {
     struct open_file *files[8];         // file.c: giant lock
 };
 
-#define current_process() (current_thread->process)
+static inline struct process *process_of(const struct thread *thread)
+{
+    return container_of(thread->group, struct process, group);
+}
+
+#define current_process() process_of(current_thread)
 
 void processes_init(void);
 // Its first thread starts with the arguments; pid, or an error.
@@ -53,23 +53,21 @@ struct process *process_hold(u32 pid);
 void process_drop(struct process *process);
 // Ends a process: its resources are freed when the last CPU has left it (thesis 4.4.1).
 void process_end(struct process *process, i32 status);
-// A CPU begins to run one of its threads; false if the process is terminating. Run queue lock.
-bool process_enter(struct process *process);
-// A CPU has left it; the last one frees what a terminating process has.
-void process_leave(struct process *process);
 u32 process_count(void);
 // The one that the kernel has started; when it ends the kernel shuts down.
 bool process_is_first(const struct process *process);
-// Frees a thread that has ended, and its stack.
-void process_remove_thread(struct process *process, struct thread *thread);
 
-// Parts of other files that go with a process. All may be called in any order, with interrupts enabled.
-bool ipc_open(struct process *process);             // false: out of memory
+// What else goes with a process. Registered; called in any order, with interrupts enabled.
+struct process_service {
+    // No thread of the process runs any more, but they are still there; may be null.
+    void (*threads_ended)(struct process *process);
+    // Nor are its threads; may be null.
+    void (*ended)(struct process *process);
+};
+#define PROCESS_SERVICE(variable) REGISTER(process_services, variable)
+
+// ipc.c: its mailbox. False: out of memory.
+bool ipc_open(struct process *process);
 void ipc_close(struct process *process);
-void semaphores_close(struct process *process);
-void user_timers_close(struct process *process);
-void database_close(struct process *process);       // aborts its transactions
-void files_close(struct process *process);
-
 // A message of the kernel's to a process (MESSAGE_START and so on). False if its mailbox is full.
 bool ipc_send_kernel(struct process *to, enum message_type type, u32 sender, const void *data, u32 length);

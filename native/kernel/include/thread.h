@@ -10,7 +10,40 @@
 #include "lock.h"
 #include "machine/frame.h"
 
-struct process;
+struct container;
+struct thread;
+
+// What threads know of the process that they belong to.
+struct thread_group {
+    u32 pid;                        // never 0; set once
+    struct container *container;    // set once
+    u32 threads_alive;              // process table lock
+    volatile u32 running;           // CPUs whose current thread is one of its, and GROUP_TERMINATING
+};
+
+// In running: no thread of it returns to user mode, and none begins to run (thesis 4.4.1).
+#define GROUP_TERMINATING 0x80000000u
+
+// A CPU begins to run one of its threads; false if it is terminating. Run queue lock.
+static inline bool thread_group_enter(struct thread_group *group)
+{
+    u32 running = group->running;
+    do
+        if (running & GROUP_TERMINATING)
+            return false;
+    while (!__atomic_compare_exchange_n(&group->running, &running, running + 1, true, __ATOMIC_ACQ_REL,
+        __ATOMIC_RELAXED));
+    return true;
+}
+
+// What those who have thread groups do about their threads.
+struct thread_handlers {
+    // A thread has ended, and its CPU has left it: it is to be destroyed.
+    void (*ended)(struct thread *thread);
+    // A CPU that runs a group has left it: it is no longer one of those that run it.
+    void (*left)(struct thread_group *group);
+};
+void threads_init(const struct thread_handlers *handlers);
 
 enum thread_state {
     THREAD_NEW,         // not yet started
@@ -32,7 +65,7 @@ struct thread {
     struct list wait_link;          // lock of waiting_for
     struct wait_queue *waiting_for; // block_lock; null if in no queue
     struct list process_link;       // process lock
-    struct process *process;        // set once
+    struct thread_group *group;     // set once
     u32 id;                         // never 0; set once
     u32 stack;                      // its stack's number in the container, 0 is the process stack; set once
     struct spinlock block_lock;     // block and unblock
@@ -63,8 +96,8 @@ void thread_block(void);
 // in a supervisor signal or a timer. Nothing if it is not blocked.
 void thread_unblock(struct thread *thread, i32 result);
 
-// A thread of a process, not yet started; null if there is no memory. entry: user address; argument: what it finds as its first result.
-struct thread *thread_create(struct process *process, u32 entry, u32 stack_pointer, u32 argument);
+// A thread of a group, not yet started; null if there is no memory. entry: user address; argument: what it finds as its first result.
+struct thread *thread_create(struct thread_group *group, u32 entry, u32 stack_pointer, u32 argument);
 // Starts it on one of these CPUs.
 void thread_start(struct thread *thread, u32 affinity);
 // Takes a thread that no CPU runs out of every queue, and frees it.
@@ -81,21 +114,19 @@ bool thread_must_leave(void);
 void thread_save(const struct frame *frame);
 // At kernel exit: makes a thread the current one and its registers those of the frame.
 void thread_load(struct thread *thread, struct frame *frame);
-// After thread_save and the next thread_load, or before the idle loop: the CPU leaves the process for good.
-void thread_leave_process(void);
+// After thread_save and the next thread_load, or before the idle loop: the CPU leaves the group for good.
+void thread_leave_group(void);
 
 // schedule.c: a run queue for each CPU.
 void schedule_init(void);
 // Puts a thread that has become ready into a run queue; its block lock is held, or it is new. Wakes that CPU if it is idle.
 void schedule_ready(struct thread *thread);
-// Takes the next thread for this CPU, for which process_enter has been done; null if there is none.
+// Takes the next thread for this CPU, for which thread_group_enter has been done; null if there is none.
 struct thread *schedule_next(void);
 // Takes a thread out of its run queue, if it is in one; its block lock is held.
 void schedule_remove(struct thread *thread);
 // The CPU for a new thread: an idle one, or that with the shortest queue.
 u32 schedule_place(u32 affinity);
-// First level, each tick: counts down the current thread's time slice.
-void schedule_tick(void);
 // Whether another thread waits for this CPU.
 bool schedule_others_wait(void);
 // Waits for an interrupt, unless there is something to do. Interrupts are disabled before and after.

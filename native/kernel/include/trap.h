@@ -4,6 +4,9 @@
 
 #include "thread.h"
 
+// Leaves the kernel for user mode: with the same thread, or with another if that one waits, has ended or has had
+// its time. While there is none the CPU idles there. Interrupts are disabled at the return.
+void leave(struct frame *frame);
 // Leaves the kernel's start for the first thread of this CPU, or for the idle loop.
 void run(void) noreturn;
 // system_call.c: carries out the call of the frame and puts its result there.

@@ -3,7 +3,7 @@
 
 #include "console.h"
 #include "container.h"
-#include "machine/devices.h"
+#include "interrupt.h"
 #include "signal.h"
 #include "system_call.h"
 #include "thread.h"
@@ -22,10 +22,12 @@ static void wake_readers(struct supervisor_signal *signal unused)
 static struct supervisor_signal input_signal = SUPERVISOR_SIGNAL(wake_readers);
 
 // First level, on the CPU that has the serial interrupt.
-void console_input_arrived(void)
+static void input_arrives(void)
 {
-    signal_queue(&input_signal);
+    if (serial_interrupt())
+        signal_queue(&input_signal);
 }
+INTERRUPT_HANDLER(VECTOR_SERIAL, input_arrives);
 
 // The line that is being put together, or handed out. All under the giant lock.
 static char line[256];

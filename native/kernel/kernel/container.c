@@ -7,12 +7,10 @@
 // gets a copy of that directory, made when it first does (thesis 3.3.3, figure 3.4). Page tables are shared by
 // all of them, so only a region that is new can be missing in a copy: the fault then copies the entry.
 
+#include "code_package.h"
 #include "container.h"
 #include "kernel.h"
 #include "paging.h"
-#include "process.h"
-#include "program.h"
-#include "system_call.h"
 
 #define ENTRY_FLAGS (PAGE_PRESENT | PAGE_WRITABLE | PAGE_USER)
 #define USER_DATA_ENTRY (USER_DATA / REGION_SIZE)
@@ -91,12 +89,9 @@ struct container *container_create(struct code_package *code, const char *argume
 
 static void free_directories(struct container *container)
 {
-    page_free(page_at(container->directory));
-#if SMP
     for (u32 cpu = 0; cpu < MAX_CPUS; cpu++)
         if (container->directories[cpu])
             page_free(page_at(container->directories[cpu]));
-#endif
 }
 
 void container_destroy(struct container *container)
@@ -135,21 +130,16 @@ static u32 directory_of(struct container *container)
 {
     if (likely(!container->directory))
         return global_directory;
-#if SMP
-    if (container->owner != cpu_number) {
-        u32 *copy = &container->directories[cpu_number];
-        if (!*copy && (*copy = create_directory(container))) {
-            spin_acquire(&container->lock);
-            // The container's own regions; the rest of a directory is this CPU's.
-            memcpy((u32 *) physical_to_pointer(*copy) + USER_DATA_ENTRY,
-                (u32 *) physical_to_pointer(container->directory) + USER_DATA_ENTRY,
-                (USER_END - USER_DATA) / REGION_SIZE * sizeof(u32));
-            spin_release(&container->lock);
-        }
-        return *copy ? *copy : global_directory;
+    u32 *own = &container->directories[cpu_number];
+    if (SMP && !*own && (*own = create_directory(container))) {
+        spin_acquire(&container->lock);
+        // The container's own regions; the rest of a directory is this CPU's.
+        memcpy((u32 *) physical_to_pointer(*own) + USER_DATA_ENTRY,
+            (u32 *) physical_to_pointer(container->directory) + USER_DATA_ENTRY,
+            (USER_END - USER_DATA) / REGION_SIZE * sizeof(u32));
+        spin_release(&container->lock);
     }
-#endif
-    return container->directory;
+    return *own ? *own : global_directory;
 }
 
 void container_enter(struct container *container)
@@ -183,10 +173,7 @@ static bool leave_global_directory(struct container *container)
     u32 directory = create_directory(container);
     if (!directory)
         return false;
-#if SMP
-    container->owner = cpu_number;
-#endif
-    container->directory = directory;
+    container->directory = container->directories[cpu_number] = directory;
     address_space_load(directory);
     return true;
 }
@@ -272,14 +259,12 @@ static u32 *table_for(struct container *container, u32 address)
         container->tables = table;
         *entry = page_address(table) | ENTRY_FLAGS;
     }
-#if SMP
     // A spurious fault: another CPU has made the page table, this one's directory does not have it yet.
-    if (container->owner != cpu_number) {
+    if (SMP && container->directories[cpu_number] != container->directory) {
         if (!container->directories[cpu_number])
             return NULL;
         ((u32 *) physical_to_pointer(container->directories[cpu_number]))[region] = *entry;
     }
-#endif
     return page_table(*entry);
 }
 
@@ -398,10 +383,4 @@ bool copy_in_string(char *to, u32 from, u32 capacity)
             return true;
     }
     return false;
-}
-
-i32 system_call_heap_grow(const u32 *argument)
-{
-    u32 start = container_grow_heap(current_container, argument[0]);
-    return start ? (i32) start : -ERROR_MEMORY;
 }

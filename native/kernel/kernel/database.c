@@ -277,7 +277,7 @@ i32 system_call_database_abort(const u32 *argument)
     return end_by_id(argument[0], false);
 }
 
-void database_close(struct process *process)
+static void database_close(struct process *process)
 {
     struct garbage garbage = { NULL, NULL };
     while (!list_empty(&process->transactions)) {
@@ -436,3 +436,6 @@ i32 system_call_database_read(const u32 *argument)
     read_release(&database_lock);
     return result;
 }
+
+static const struct process_service service = { .ended = database_close };
+PROCESS_SERVICE(service);

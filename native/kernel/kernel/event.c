@@ -10,9 +10,9 @@
 #include "event.h"
 #include "host.h"
 #include "kernel.h"
-#include "thread.h"
 
 bool events_enabled;
+cpu_local u32 event_thread;
 
 struct ring {
     volatile u32 next;              // records begun since boot; place is next % EVENTS_PER_CPU
@@ -40,7 +40,7 @@ void event_record(enum event_type type, u32 pc, u32 a, u32 b)
     struct event *record = &ring->records[place % EVENTS_PER_CPU];
     record->tsc = tsc;
     record->type = (u16)type;
-    record->thread = current_thread ? (u16)current_thread->id : 0;
+    record->thread = (u16)event_thread;
     record->pc = pc;
     record->a = a;
     record->b = b;

@@ -93,7 +93,7 @@ i32 system_call_close(const u32 *argument)
     return 0;
 }
 
-void files_close(struct process *process)
+static void files_close(struct process *process)
 {
     for (u32 i = 0; i < array_size(process->files); i++) {
         if (process->files[i])
@@ -101,3 +101,6 @@ void files_close(struct process *process)
         process->files[i] = NULL;
     }
 }
+
+static const struct process_service service = { .ended = files_close };
+PROCESS_SERVICE(service);

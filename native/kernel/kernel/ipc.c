@@ -106,7 +106,7 @@ i32 system_call_send(const u32 *argument)
     if (!parcel)
         return -ERROR_MEMORY;
     parcel->message.type = MESSAGE_DATA;
-    parcel->message.sender = current_process()->pid;
+    parcel->message.sender = current_process()->group.pid;
     parcel->message.length = length;
     i32 result = copy_in(parcel->message.data, argument[1], length) ? send(parcel, argument[0]) : -ERROR_ADDRESS;
     if (result < 0)

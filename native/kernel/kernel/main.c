@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
-// The kernel's start, on the bootstrap processor and on the others.
+// The kernel's start, on the bootstrap processor.
 
 #include "event.h"
 #include "host.h"
+#include "interrupt.h"
 #include "kernel.h"
+#include "kernel_stack.h"
 #include "machine/devices.h"
 #include "machine/frame.h"
 #include "multiboot.h"
@@ -11,23 +13,9 @@
 #include "process.h"
 #include "program.h"
 #include "ramdisk.h"
-#include "signal.h"
+#include "start.h"
 #include "time_account.h"
-#include "timer.h"
 #include "trap.h"
-
-cpu_local u32 kernel_stack_top;
-static struct {
-    u8 guard[PAGE_SIZE];        // not mapped
-    u8 stack[KERNEL_STACK_SIZE];
-} kernel_stacks[MAX_CPUS] __attribute__((aligned(PAGE_SIZE)));
-
-#if SMP
-cpu_local u32 cpu_number;
-u32 cpu_count = 1;
-// Page directories of the CPUs that are to be started.
-static u32 directories[MAX_CPUS];
-#endif
 
 static char command_line_copy[512];
 
@@ -45,14 +33,6 @@ static void memory_init(const struct multiboot_information *information, physica
         panic("the boot loader does not say how much memory there is");
     u32 kilobytes = minimum(information->memory_upper, (DIRECT_MAP_SIZE >> 10) - 1024);
     page_init(round_up(in_use, PAGE_SIZE), 0x100000 + (kilobytes << 10));
-}
-
-// What must not be written, and what must not be reached.
-static void protect(void)
-{
-    paging_protect_code();
-    for (u32 cpu = 0; cpu < MAX_CPUS; cpu++)
-        paging_remove((u32) kernel_stacks[cpu].guard);
 }
 
 static void send_start(void)
@@ -74,30 +54,16 @@ static void send_start(void)
 static void read_options(void)
 {
     events_enabled = option_is_set("trace");
-#if SMP
-    u32 mode = 0;
-    if (option_is_set("deadlock"))
-        mode |= LOCK_CHECK;
-    if (option_is_set("lockstat"))
-        mode |= LOCK_STATISTICS;
-    if (events_enabled)
-        mode |= LOCK_LOG;
-    locks_set_mode(mode);
-#endif
-}
-
-static void start_other_cpus(void)
-{
-#if SMP
-    u32 limit = minimum(option_number("cpus", MAX_CPUS), MAX_CPUS);
-    if (limit < 2)
-        return;
-    // Before they run: a lock must not be taken inactive and released active.
-    locks_set_mode(lock_mode | LOCK_ACTIVE);
-    cpu_count = cpus_start(limit);
-    if (cpu_count == 1)
-        locks_set_mode(lock_mode & ~LOCK_ACTIVE);
-#endif
+    if (SMP) {
+        u32 mode = 0;
+        if (option_is_set("deadlock"))
+            mode |= LOCK_CHECK;
+        if (option_is_set("lockstat"))
+            mode |= LOCK_STATISTICS;
+        if (events_enabled)
+            mode |= LOCK_LOG;
+        locks_set_mode(mode);
+    }
 }
 
 static void start_first_process(void)
@@ -118,7 +84,7 @@ void kernel_main(const struct multiboot_information *information) noreturn;
 void kernel_main(const struct multiboot_information *information)
 {
     paging_init();
-    kernel_stack_top = (u32) &kernel_stacks[1];
+    kernel_stack_top = kernel_stack_of(0);
     serial_init();
     if (information->flags & MULTIBOOT_COMMAND_LINE)
         format(command_line_copy, sizeof(command_line_copy), "%s",
@@ -128,38 +94,19 @@ void kernel_main(const struct multiboot_information *information)
     struct multiboot_module ramdisk = *module;
     memory_init(information, ramdisk.end);
     descriptors_init();
-    protect();
+    paging_protect_code();
+    kernel_stacks_guard();
+    interrupts_init();
     read_options();
     time_account_start();
     schedule_init();
     processes_init();
-    self_test_init();
     ramdisk_init(ramdisk.start, ramdisk.end - ramdisk.start);
     programs_init();
     clock_init(option_number("hz", 100));
-    start_other_cpus();
+    if (SMP)
+        processors_start();
     send_start();
     start_first_process();
     run();
 }
-
-#if SMP
-void application_processor_prepare(u32 number)
-{
-    directories[number] = paging_create_directory();
-    if (!directories[number])
-        panic("no memory for CPU %u", number);
-    application_processor_stack = (u32) &kernel_stacks[number + 1];
-}
-
-void application_processor_main(u32 number)
-{
-    paging_start(directories[number]);
-    cpu_number = number;
-    kernel_stack_top = (u32) &kernel_stacks[number + 1];
-    descriptors_init();
-    time_account_start();
-    clock_init_local();
-    run();
-}
-#endif

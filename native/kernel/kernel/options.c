@@ -58,6 +58,12 @@ const char *option_text(const char *name, char *buffer, u32 capacity)
     return buffer;
 }
 
+bool option_is(const char *name, const char *value)
+{
+    const char *given = find(name);
+    return given && *given == '=' && word_length(given + 1) == strlen(value) && memcmp(given + 1, value, strlen(value)) == 0;
+}
+
 u32 option_number(const char *name, u32 otherwise)
 {
     const char *value = find(name);

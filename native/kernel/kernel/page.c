@@ -8,7 +8,7 @@
 
 #include "kernel.h"
 #include "lock.h"
-#include "paging.h"
+#include "memory.h"
 
 #define BATCH 16
 // In page.index of a free frame, to catch one that is freed twice.

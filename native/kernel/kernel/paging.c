@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
-// The global page directory, and the page of CPU-local data in it (thesis 3.3.2).
+// The global page directory.
 
 #include "cpu.h"
 #include "machine/devices.h"
@@ -9,49 +9,11 @@
 // The boot code's: physical memory at KERNEL_BASE, and the interrupt controllers.
 extern u32 boot_page_directory[1024];
 
-// Of the bootstrap processor; in the multiprocessor kernels those of the others are copied from it.
-static u32 kernel_directory[1024] __attribute__((aligned(PAGE_SIZE)));
+u32 kernel_directory[PAGE_ENTRIES] __attribute__((aligned(PAGE_SIZE)));
 
 cpu_local u32 global_directory;
 
 #define KERNEL_REGIONS (KERNEL_BASE / REGION_SIZE)
-
-#if SMP
-// The section's initial contents lie in the image; on each CPU a copy is mapped at cpu_local_start.
-extern char cpu_local_start[], cpu_local_end[], cpu_local_load[];
-static u8 bootstrap_local_page[PAGE_SIZE] __attribute__((aligned(PAGE_SIZE)));
-static u32 bootstrap_local_table[1024] __attribute__((aligned(PAGE_SIZE)));
-static u8 *local_pages[MAX_CPUS];       // by CPU; set before it runs
-static u32 local_page_count;
-
-static void map_local(u32 *directory, u32 *table, void *page)
-{
-    memcpy(page, cpu_local_load, (u32) (cpu_local_end - cpu_local_start));
-    local_pages[local_page_count++] = page;
-    table[0] = pointer_to_physical(page) | PAGE_PRESENT | PAGE_WRITABLE;
-    directory[CPU_LOCAL_BASE / REGION_SIZE] = pointer_to_physical(table) | PAGE_PRESENT | PAGE_WRITABLE;
-}
-
-void *cpu_local_of(u32 cpu, void *variable)
-{
-    return local_pages[cpu] + ((char *) variable - cpu_local_start);
-}
-
-u32 paging_create_directory(void)
-{
-    struct page *directory_page = page_allocate();
-    struct page *table_page = page_allocate_zeroed();
-    struct page *page = page_allocate_zeroed();
-    if (!directory_page || !table_page || !page)
-        return 0;
-    u32 *directory = page_pointer(directory_page);
-    memcpy(directory, kernel_directory, PAGE_SIZE);
-    // What the bootstrap processor runs just now is not for others.
-    directory[USER_DATA / REGION_SIZE] = 0;
-    map_local(directory, page_pointer(table_page), page_pointer(page));
-    return page_address(directory_page);
-}
-#endif
 
 void paging_start(u32 directory)
 {
@@ -63,9 +25,8 @@ void paging_init(void)
 {
     memcpy(&kernel_directory[KERNEL_REGIONS], &boot_page_directory[KERNEL_REGIONS],
         (1024 - KERNEL_REGIONS) * sizeof(u32));
-#if SMP
-    map_local(kernel_directory, bootstrap_local_table, bootstrap_local_page);
-#endif
+    if (SMP)
+        local_data_init();
     paging_start(pointer_to_physical(kernel_directory));
 }
 
@@ -87,7 +48,7 @@ static u32 *split(u32 address)
 
 void paging_protect_code(void)
 {
-    // From boot/kernel.ld.
+    // From machine/kernel.ld.
     extern char kernel_start[], rodata_end[];
     for (u32 address = (u32) kernel_start; address < (u32) rodata_end; address += PAGE_SIZE)
         split(address)[address / PAGE_SIZE % 1024] &= ~PAGE_WRITABLE;

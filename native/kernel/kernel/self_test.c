@@ -56,11 +56,9 @@ static u32 lock_round(u32 round)
     mixed += count(&under_giant);
     giant_release();
 
-#if SMP
     // Interrupts in the middle of everything.
     if (round % 64 == 0 && cpu_count > 1)
         cpu_interrupt((cpu_number + 1) % cpu_count, VECTOR_WAKE);
-#endif
     return mixed;
 }
 
@@ -100,7 +98,6 @@ static i32 pair_cycles(u32 pairs)
     return (i32)(read_tsc() - start);
 }
 
-#if COARSE
 // The detector's. Each wrong use has locks of its own, so that one does not lead to another.
 #define LOCK(variable, name) static struct spinlock variable = SPINLOCK("self-test " name)
 
@@ -194,7 +191,7 @@ static void hold(void)
 {
     LOCK(lock, "held");
     // Free again if this was asked for before.
-    lock.serving = lock.next;
+    lock.ticket.serving = lock.ticket.next;
     // Under the giant lock it would first be a matter of the release order.
     giant_release();
     spin_acquire(&lock);
@@ -216,15 +213,14 @@ static i32 use_wrong(u32 request)
     };
     if (request >= array_size(uses) || !uses[request])
         return -ERROR_ARGUMENT;
-    if (!(lock_mode & LOCK_CHECK))
+    if (!lock_mode_has(LOCK_CHECK))
         return -ERROR_PERMISSION;
     u32 before = deadlock_report_count;
     uses[request]();
     return (i32)(deadlock_report_count - before);
 }
-#endif
 
-static i32 control(struct driver *driver unused, u32 request, u32 argument, u32 size unused)
+static i32 control(const struct driver *self unused, u32 request, u32 argument, u32 size unused)
 {
     switch (request) {
     case SELF_TEST_LOCKS: {
@@ -238,25 +234,16 @@ static i32 control(struct driver *driver unused, u32 request, u32 argument, u32 
         return lock_count();
     case SELF_TEST_PAIR_CYCLES:
         return pair_cycles(argument);
-#if COARSE
     case SELF_TEST_DETECTOR:
-        return (lock_mode & LOCK_CHECK) != 0;
+        return COARSE && lock_mode_has(LOCK_CHECK);
     case SELF_TEST_REPORTS:
-        return (i32)deadlock_report_count;
+        return COARSE ? (i32)deadlock_report_count : 0;
     default:
-        return use_wrong(request);
-#else
-    case SELF_TEST_DETECTOR:
-    case SELF_TEST_REPORTS:
-        return 0;
-    default:
+        if (COARSE)
+            return use_wrong(request);
         return request <= SELF_TEST_HELD ? -ERROR_PERMISSION : -ERROR_ARGUMENT;
-#endif
     }
 }
 
-void self_test_init(void)
-{
-    static struct driver driver = { .name = SELF_TEST_DRIVER, .control = control };
-    driver_register(&driver);
-}
+static const struct driver driver = { .name = SELF_TEST_DRIVER, .control = control };
+DRIVER(driver);

@@ -148,7 +148,7 @@ i32 system_call_semaphore_delete(const u32 *argument)
 }
 
 // No thread of the process is left.
-void semaphores_close(struct process *process)
+static void semaphores_close(struct process *process)
 {
     while (!list_empty(&process->semaphores)) {
         struct semaphore *semaphore = list_entry(process->semaphores.next, struct semaphore, link);
@@ -156,3 +156,6 @@ void semaphores_close(struct process *process)
         delete(semaphore);
     }
 }
+
+static const struct process_service service = { .ended = semaphores_close };
+PROCESS_SERVICE(service);

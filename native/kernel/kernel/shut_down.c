@@ -13,7 +13,7 @@
 static void send_all(void)
 {
     time_account_send();
-    if (lock_mode & (LOCK_STATISTICS | LOCK_LOG))
+    if (lock_mode_has(LOCK_STATISTICS | LOCK_LOG))
         locks_send_statistics();
     if (events_enabled) {
         events_enabled = false;
@@ -23,10 +23,8 @@ static void send_all(void)
 
 void shut_down(i32 status)
 {
-#if SMP
     if (cpu_count > 1)
         cpu_interrupt_others(VECTOR_STOP);
-#endif
     send_all();
     frame_send(FRAME_EXIT, cpu_number, &status, sizeof(status));
     power_off(status);
@@ -41,10 +39,8 @@ void panic(const char *text, ...)
     panicking = true;
     // A panic inside a panic says nothing any more.
     if (atomic_add(&panics, 1) == 1) {
-#if SMP
         if (cpu_count > 1)
             cpu_interrupt_others(VECTOR_STOP);
-#endif
         va_start(arguments, text);
         u32 length = format_arguments(message, sizeof(message), text, arguments);
         va_end(arguments);
@@ -53,7 +49,7 @@ void panic(const char *text, ...)
         if (events_enabled) {
             events_enabled = false;
             // The names of the locks in the log.
-            if (lock_mode & LOCK_LOG)
+            if (lock_mode_has(LOCK_LOG))
                 locks_send_statistics();
             events_send();
         }

@@ -56,8 +56,7 @@ static const struct {
 static inline i32 call_locked(u32 number, const u32 *argument)
 {
     system_call_handler *handler = calls[number].handler;
-#if COARSE
-    if (unlikely(calls[number].lock != OWN)) {
+    if (COARSE && unlikely(calls[number].lock != OWN)) {
         i32 result;
         if (calls[number].lock == IPC) {
             spin_acquire(&ipc_lock);
@@ -70,7 +69,6 @@ static inline i32 call_locked(u32 number, const u32 *argument)
         }
         return result;
     }
-#endif
     return handler(argument);
 }
 

@@ -2,11 +2,10 @@
 // Threads: made, blocked, woken, put on a CPU and taken off it (thesis 4.3.2, 4.4.2).
 
 #include "thread.h"
+#include "container.h"
 #include "event.h"
 #include "kernel.h"
-#include "process.h"
-#include "system_call.h"
-#include "trap.h"
+#include "memory.h"
 
 cpu_local struct thread *current_thread;
 
@@ -15,11 +14,20 @@ cpu_local struct thread *current_thread;
 static cpu_local bool leaving;
 // The current thread may not run on this CPU any more.
 static cpu_local bool moving;
-// Of the process that this CPU has saved a thread of, and has not left yet; the thread if it has ended.
-static cpu_local struct process *left_process;
+// Of the group that this CPU has saved a thread of, and has not left yet; the thread if it has ended.
+static cpu_local struct thread_group *left_group;
 static cpu_local struct thread *ended_thread;
 
+// That the registers of a thread that has blocked are saved: the CPU that loads it waits for that.
+static struct spinlock saving = SPINLOCK("thread save");
+
 static volatile u32 last_id;
+static const struct thread_handlers *handlers;      // set once
+
+void threads_init(const struct thread_handlers *of_groups)
+{
+    handlers = of_groups;
+}
 
 void wait_queue_init(struct wait_queue *queue, struct spinlock *lock)
 {
@@ -43,14 +51,14 @@ static void wait_queue_release(struct wait_queue *queue)
         giant_release();
 }
 
-struct thread *thread_create(struct process *process, u32 entry, u32 stack_pointer, u32 argument)
+struct thread *thread_create(struct thread_group *group, u32 entry, u32 stack_pointer, u32 argument)
 {
     struct thread *thread = heap_allocate(sizeof(*thread));
     if (!thread)
         return NULL;
     memset(thread, 0, sizeof(*thread));
     thread->id = atomic_add(&last_id, 1);
-    thread->process = process;
+    thread->group = group;
     thread->block_lock = (struct spinlock) SPINLOCK("thread block");
     thread->context_saved = 1;
     list_init(&thread->run_link);
@@ -103,6 +111,7 @@ void thread_block(void)
     thread->state = THREAD_BLOCKED;
     spin_release(&thread->block_lock);
     leaving = true;
+    promise_begin(&saving);
 }
 
 void thread_unblock(struct thread *thread, i32 result)
@@ -169,23 +178,24 @@ void thread_exit(void)
 
 bool thread_must_leave(void)
 {
-    return leaving || moving || (current_process()->running & PROCESS_TERMINATING)
+    return leaving || moving || (current_thread->group->running & GROUP_TERMINATING)
         || (!current_thread->ticks_left && schedule_others_wait());
 }
 
 void thread_save(const struct frame *frame)
 {
     struct thread *thread = current_thread;
-    struct process *process = thread->process;
     current_thread = NULL;
-    left_process = process;
+    event_thread = 0;
+    left_group = thread->group;
     moving = false;
     if (leaving) {
         leaving = false;
         race_window();      // another CPU may wake it and choose it now
         thread->context = *frame;
         __atomic_store_n(&thread->context_saved, 1, __ATOMIC_RELEASE);
-    } else if (!(process->running & PROCESS_TERMINATING)) {
+        promise_end(&saving);
+    } else if (!(thread->group->running & GROUP_TERMINATING)) {
         thread->context = *frame;
         __atomic_store_n(&thread->context_saved, 1, __ATOMIC_RELEASE);
         spin_acquire(&thread->block_lock);
@@ -197,32 +207,34 @@ void thread_save(const struct frame *frame)
 
 void thread_load(struct thread *thread, struct frame *frame)
 {
-#if COARSE && !defined UNSOLVED_CONTEXT
     // It may have been woken, and be chosen here, while the CPU that it ran on is still on the way to save its
     // registers (thesis 4.4.2). That CPU waits for nothing, so this does not take long.
-    while (!__atomic_load_n(&thread->context_saved, __ATOMIC_ACQUIRE))
-        cpu_pause();
-#endif
+    if (COARSE && !is_given(UNSOLVED_CONTEXT)) {
+        promise_wait(&saving);
+        while (!__atomic_load_n(&thread->context_saved, __ATOMIC_ACQUIRE))
+            cpu_pause();
+    }
     thread->context_saved = 0;
-    container_enter(thread->process->container);
+    container_enter(thread->group->container);
     current_thread = thread;
+    event_thread = thread->id;
     *frame = thread->context;
     if (thread->has_result && !thread->restarting)
         frame_set_result(frame, thread->result);
     thread->has_result = false;
     thread->restarting = false;
-    event(EVENT_SWITCH, frame->pc, thread->id, thread->process->pid);
+    event(EVENT_SWITCH, frame->pc, thread->id, thread->group->pid);
 }
 
-void thread_leave_process(void)
+void thread_leave_group(void)
 {
-    struct process *process = left_process;
-    if (!process)
+    struct thread_group *group = left_group;
+    if (!group)
         return;
-    left_process = NULL;
+    left_group = NULL;
     if (ended_thread) {
-        process_remove_thread(process, ended_thread);
+        handlers->ended(ended_thread);
         ended_thread = NULL;
     }
-    process_leave(process);
+    handlers->left(group);
 }

@@ -47,11 +47,10 @@ void time_account_publish(void)
 
 void time_account_read(u32 cpu, struct information_time *time)
 {
-    if (cpu == cpu_number) {
+    if (!SMP || cpu == cpu_number) {
         *time = own_time();
         return;
     }
-#if SMP
     const typeof(published[0]) *entry = &published[cpu];
     u32 version;
     do {
@@ -61,7 +60,6 @@ void time_account_read(u32 cpu, struct information_time *time)
         store_order();
         // A CPU that was stopped in the middle does not come back: what it has written is good enough.
     } while ((version & 1 || version != entry->version) && !panicking);
-#endif
 }
 
 void time_account_send(void)

@@ -92,7 +92,6 @@ void timer_add(struct timer *timer, u32 after)
     spin_release(&timer_lock);
 }
 
-#if COARSE && !defined UNSOLVED_TIMERS
 // Whether this timer's handler was running, on another CPU; if so it has returned (thesis 4.4.3).
 static bool wait_for_handler(struct timer *timer)
 {
@@ -102,7 +101,6 @@ static bool wait_for_handler(struct timer *timer)
     spin_release(&handler_lock);
     return true;
 }
-#endif
 
 bool timer_cancel(struct timer *timer)
 {
@@ -110,11 +108,9 @@ bool timer_cancel(struct timer *timer)
     bool waits = !list_empty(&timer->link);
     list_remove(&timer->link);
     spin_release(&timer_lock);
-#if COARSE && !defined UNSOLVED_TIMERS
     // A handler that was running may have added its timer again; then that is what is cancelled.
-    if (wait_for_handler(timer))
+    if (COARSE && !is_given(UNSOLVED_TIMERS) && wait_for_handler(timer))
         waits |= timer_cancel(timer);
-#endif
     return waits;
 }
 

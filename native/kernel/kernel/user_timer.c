@@ -21,17 +21,18 @@ struct user_timer {
     struct thread *sleeper;     // woken instead of a message to the process, or null; set once
     u32 id;                     // set once
     u32 cookie;                 // set once
-#if COARSE && !defined UNSOLVED_TIMERS
+    // If it is COUNTED:
     struct supervisor_signal expired;
     volatile u32 holders;       // who has taken it out of the list or is to do so, and the handler
-#endif
 };
+
+// A handler on another CPU may know a timer too.
+#define COUNTED (COARSE && !is_given(UNSOLVED_TIMERS))
 
 // The lists of all processes: held for some ten instructions.
 static struct spinlock user_timer_lock = SPINLOCK("user timers");
 static volatile u32 last_id;
 
-#if COARSE && !defined UNSOLVED_TIMERS
 static void drop(struct user_timer *timer)
 {
     if (atomic_add(&timer->holders, -1) == 0)
@@ -50,7 +51,6 @@ static void delete_expired(struct supervisor_signal *signal)
         drop(timer);
     drop(timer);
 }
-#endif
 
 static void handle_expiry(struct timer *kernel_timer)
 {
@@ -62,14 +62,14 @@ static void handle_expiry(struct timer *kernel_timer)
         timer_add(kernel_timer, 1);
         return;
     }
-#if COARSE && !defined UNSOLVED_TIMERS
-    signal_queue(&timer->expired);
-#else
+    if (COUNTED) {
+        signal_queue(&timer->expired);
+        return;
+    }
     spin_acquire(&user_timer_lock);
     list_remove(&timer->link);
     spin_release(&user_timer_lock);
     heap_free(timer);
-#endif
 }
 
 // Out of its process's list; the caller must end it. Null if there is none: the sleep of a thread has an id too, but
@@ -93,18 +93,16 @@ static struct user_timer *take(struct process *process, u32 id)
 static bool end(struct user_timer *timer)
 {
     race_window();
-#if COARSE && !defined UNSOLVED_TIMERS
     bool cancelled = timer_cancel(&timer->timer);
-    if (cancelled)
+    if (COUNTED) {
+        if (cancelled)
+            drop(timer);
         drop(timer);
-    drop(timer);
-    return cancelled;
-#else
+        return cancelled;
+    }
     // It was in the list, so it has not expired.
-    timer_cancel(&timer->timer);
     heap_free(timer);
     return true;
-#endif
 }
 
 static struct user_timer *create(struct thread *sleeper, u32 cookie)
@@ -117,11 +115,11 @@ static struct user_timer *create(struct thread *sleeper, u32 cookie)
         .sleeper = sleeper,
         .id = atomic_add(&last_id, 1) & 0x7fffffff,
         .cookie = cookie,
-#if COARSE && !defined UNSOLVED_TIMERS
-        .expired = SUPERVISOR_SIGNAL(delete_expired),
-        .holders = 2,
-#endif
     };
+    if (COUNTED) {
+        timer->expired = (struct supervisor_signal) SUPERVISOR_SIGNAL(delete_expired);
+        timer->holders = 2;
+    }
     timer_init(&timer->timer, handle_expiry);
     spin_acquire(&user_timer_lock);
     list_append(&timer->process->timers, &timer->link);
@@ -163,8 +161,8 @@ i32 system_call_sleep(const u32 *argument)
     return SYSTEM_CALL_BLOCKED;
 }
 
-// No thread of the process runs any more. Its threads are freed only after this.
-void user_timers_close(struct process *process)
+// No thread of the process runs any more. Its threads are freed only after this: timers know those that sleep.
+static void user_timers_close(struct process *process)
 {
     // Nobody adds any more; a handler may remove.
     while (!list_empty(&process->timers)) {
@@ -175,3 +173,6 @@ void user_timers_close(struct process *process)
             end(list_entry(link, struct user_timer, link));
     }
 }
+
+static const struct process_service service = { .threads_ended = user_timers_close };
+PROCESS_SERVICE(service);

@@ -132,6 +132,29 @@ static void run(void)
     ok(reports(&report) == 1 && is(&report, 1, "table", "a"),
        "readers-writer locks have their place in the order");
 
+    static struct spinlock promise = SPINLOCK("promise"), before = SPINLOCK("before"), under = SPINLOCK("under");
+    spin_acquire(&before);
+    promise_begin(&promise);
+    spin_release(&before);
+    spin_acquire(&under);
+    spin_release(&under);
+    promise_end(&promise);
+    promise_end(&promise);
+    spin_acquire(&before);
+    promise_wait(&promise);
+    spin_release(&before);
+    ok(reports(&report) == 0 && held_lock_count == 0, "a promise, and a wait for it with a lock that it does not need");
+    spin_acquire(&under);
+    promise_wait(&promise);
+    spin_release(&under);
+    ok(reports(&report) == 1 && is(&report, 1, "promise", "under"), "a wait for a promise with a lock that is taken under it");
+    promise_begin(&promise);
+    promise_wait(&promise);
+    promise_end(&promise);
+    ok(reports(&report) == 1 && is(&report, 3, "promise", "promise") && held_lock_count == 0,
+       "a CPU that waits for its own promise");
+    locks_check_none_held();
+
     spin_acquire(&a);
     spin_acquire(&b);
     spin_release(&a);
@@ -149,7 +172,7 @@ static void run(void)
     ok(reports(&report) == 1 && is(&report, 3, "a", "a"), "recursion");
     spin_release(&a);
     spin_release(&a);
-    ok(reports(&report) == 0 && a.next == a.serving && held_lock_count == 0, "the lock is free after it");
+    ok(reports(&report) == 0 && a.ticket.next == a.ticket.serving && held_lock_count == 0, "the lock is free after it");
     read_acquire(&table);
     read_acquire(&table);
     ok(reports(&report) == 1 && is(&report, 3, "table", "table"), "nested reading is refused");
@@ -160,14 +183,14 @@ static void run(void)
     ok(reports(&report) == 1 && is(&report, 3, "table", "table"), "so is writing while reading");
     write_release(&table);
     read_release(&table);
-    ok(table.readers == 0 && table.writers.next == table.writers.serving,
+    ok(table.readers == 0 && table.writers.ticket.next == table.writers.ticket.serving,
        "the readers-writer lock is free after it");
 
     spin_acquire(&d);
     locks_check_none_held();
     ok(reports(&report) == 1 && is(&report, 4, "d", "") && held_lock_count == 0,
        "held on return to user mode");
-    d.serving = d.next;
+    d.ticket.serving = d.ticket.next;
 
     take_in_order(&threads[0], &threads[1]);
     ok(reports(&report) == 0, "two locks of one class in order of their addresses: no report");

@@ -91,10 +91,9 @@ int main(void)
     ok(receive() && received.count[0] == 0, "nothing is recorded while the log is off");
 
     events_enabled = true;
-    struct thread thread = { .id = 0x12345 };
-    current_thread = &thread;
+    event_thread = 0x12345;
     event(EVENT_FAULT, 0xc0101234, 14, 0xdead);
-    current_thread = NULL;
+    event_thread = 0;
     event(EVENT_IDLE, here(), 0, 0);
     events_send();
     bool fine = receive() && received.count[0] == 2;

@@ -175,7 +175,7 @@ static void preference_body(void *argument unused)
         read_acquire(&shared);
         step = 1;
         wait_for_step(2);
-        while (shared.writers.next == shared.writers.serving)
+        while (shared.writers.ticket.next == shared.writers.ticket.serving)
             sched_yield();
         step = 3;               // the writer has its ticket
         pause_for(50);
@@ -210,10 +210,10 @@ static void fairness_body(void *argument unused)
     if (cpu_number == 0)
         spin_acquire(&spin);
     else
-        while (spin.next != cpu_number + (u32)(uintptr_t)argument)
+        while (spin.ticket.next != cpu_number + (u32)(uintptr_t)argument)
             sched_yield();
     if (cpu_number == 0) {
-        while (spin.next != CPUS + (u32)(uintptr_t)argument)
+        while (spin.ticket.next != CPUS + (u32)(uintptr_t)argument)
             sched_yield();
         pause_for(5);
     } else {
@@ -321,7 +321,7 @@ int main(void)
     now_testing = "writer preference";
     on_cpus(3, preference_body, NULL);
     ok(reader_waited && second_reader_in, "writer preference: a reader behind a waiting writer waits");
-    u32 offset = spin.next;
+    u32 offset = spin.ticket.next;
     now_testing = "first come, first served";
     on_cpus(CPUS, fairness_body, (void *)(uintptr_t)offset);
     bool in_turn = true;
@@ -334,13 +334,13 @@ int main(void)
     spin_acquire(&untouched);
     spin_acquire(&untouched);
     spin_release(&untouched);
-    ok(untouched.next == 0 && untouched.serving == 0, "inactive: nothing is done");
+    ok(untouched.ticket.next == 0 && untouched.ticket.serving == 0, "inactive: nothing is done");
     locks_set_mode(LOCK_ACTIVE);
     interrupts_enable();
     u32 flags = spin_acquire_irq(&untouched);
-    ok(!interrupts_enabled && untouched.next == 1, "spin_acquire_irq disables interrupts");
+    ok(!interrupts_enabled && untouched.ticket.next == 1, "spin_acquire_irq disables interrupts");
     spin_release_irq(&untouched, flags);
-    ok(interrupts_enabled && untouched.serving == 1, "spin_release_irq restores them");
+    ok(interrupts_enabled && untouched.ticket.serving == 1, "spin_release_irq restores them");
     u32 low = here();
     spin_acquire(&untouched);
     ok(untouched.pc > low && untouched.pc < here(), "a lock knows where it was taken");

@@ -27,6 +27,8 @@ int main(void)
     ok(option_number("wide", 5) == 5 && text_is("wide", ""), "an empty value");
     ok(option_number("trace", 6) == 6 && text_is("trace", NULL), "a word without a value");
     ok(text_is("long", "abcdefghijklmno"), "a long text is cut off at the buffer's end");
+    ok(option_is("program", "traffic") && !option_is("program", "traff") && !option_is("program", "traffics")
+           && !option_is("trace", "") && !option_is("missing", ""), "whether a word has a value");
     ok(text_is("missing", NULL) && option_number("missing", 9) == 9, "a word that is not there");
     command_line = "--";
     ok(strcmp(option_program_arguments(), "") == 0, "-- at the end");

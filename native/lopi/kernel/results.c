@@ -59,6 +59,8 @@ static void add_up(void)
 {
     for (u64 start = read_tsc(); cpu_count > 1 && read_tsc() - start < STOPPING_CYCLES;)
         cpu_pause();
+    // An own interrupt in the middle would count here and not there.
+    u32 flags = interrupts_save();
     for (const struct lopi_function *function = __start_lopi_functions; function < __stop_lopi_functions; function++) {
         struct lopi_counters *sum = total(function);
         sum->calls = sum->sum = 0;
@@ -70,6 +72,7 @@ static void add_up(void)
             sum->sum += counters->sum;
         }
     }
+    interrupts_restore(flags);
 }
 
 static u32 bytes_of(const char *text)

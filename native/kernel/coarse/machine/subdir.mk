@@ -4,10 +4,13 @@
 
 # Add inputs and outputs from these tool invocations to the build variables 
 C_SRCS += \
-../machine/apic.c \
 ../machine/clock.c \
 ../machine/code.c \
+../machine/cpu_tables.c \
+../machine/cpus.c \
 ../machine/descriptors.c \
+../machine/io_apic.c \
+../machine/local_apic.c \
 ../machine/parallel.c \
 ../machine/power.c \
 ../machine/serial.c \
@@ -19,22 +22,28 @@ S_UPPER_SRCS += \
 ../machine/trampoline.S 
 
 C_DEPS += \
-./machine/apic.d \
 ./machine/clock.d \
 ./machine/code.d \
+./machine/cpu_tables.d \
+./machine/cpus.d \
 ./machine/descriptors.d \
+./machine/io_apic.d \
+./machine/local_apic.d \
 ./machine/parallel.d \
 ./machine/power.d \
 ./machine/serial.d \
 ./machine/string.d 
 
 OBJS += \
-./machine/apic.o \
 ./machine/boot.o \
 ./machine/clock.o \
 ./machine/code.o \
+./machine/cpu_tables.o \
+./machine/cpus.o \
 ./machine/descriptors.o \
 ./machine/entry.o \
+./machine/io_apic.o \
+./machine/local_apic.o \
 ./machine/parallel.o \
 ./machine/power.o \
 ./machine/serial.o \
@@ -66,7 +75,7 @@ machine/%.o: ../machine/%.S machine/subdir.mk
 clean: clean-machine
 
 clean-machine:
-	-$(RM) ./machine/apic.d ./machine/apic.o ./machine/boot.d ./machine/boot.o ./machine/clock.d ./machine/clock.o ./machine/code.d ./machine/code.o ./machine/descriptors.d ./machine/descriptors.o ./machine/entry.d ./machine/entry.o ./machine/parallel.d ./machine/parallel.o ./machine/power.d ./machine/power.o ./machine/serial.d ./machine/serial.o ./machine/string.d ./machine/string.o ./machine/trampoline.d ./machine/trampoline.o
+	-$(RM) ./machine/boot.d ./machine/boot.o ./machine/clock.d ./machine/clock.o ./machine/code.d ./machine/code.o ./machine/cpu_tables.d ./machine/cpu_tables.o ./machine/cpus.d ./machine/cpus.o ./machine/descriptors.d ./machine/descriptors.o ./machine/entry.d ./machine/entry.o ./machine/io_apic.d ./machine/io_apic.o ./machine/local_apic.d ./machine/local_apic.o ./machine/parallel.d ./machine/parallel.o ./machine/power.d ./machine/power.o ./machine/serial.d ./machine/serial.o ./machine/string.d ./machine/string.o ./machine/trampoline.d ./machine/trampoline.o
 
 .PHONY: clean-machine
 

@@ -70,16 +70,11 @@ static u32 this_cpu(void)
     return 0;
 }
 
-void console_input_arrived(void)
-{
-    serial_interrupts++;
-}
-
 void handle_interrupt(u32 vector);
 void handle_interrupt(u32 vector)
 {
     if (vector == VECTOR_SERIAL)
-        serial_interrupt();
+        serial_interrupts += serial_interrupt();
     else if (vector == (SMP ? VECTOR_LOCAL_CLOCK : VECTOR_CLOCK))
         ticks[this_cpu()]++;
     else if (vector == VECTOR_WAKE)

@@ -27,14 +27,25 @@ void start_processes(void)
 {
     for (u32 pid = 1; pid <= PROCESSES; pid++) {
         struct process *process = &processes[pid];
-        *process = (struct process) { .pid = pid };
+        *process = (struct process) { .group.pid = pid };
         list_init(&process->semaphores);
         list_init(&process->timers);
         list_init(&process->transactions);
-        threads[pid] = (struct thread) { .process = process, .id = pid, .state = THREAD_RUNNING };
+        threads[pid] = (struct thread) { .group = &process->group, .id = pid, .state = THREAD_RUNNING };
         list_init(&threads[pid].wait_link);
     }
     run_as(1);
+}
+
+void end_process(struct process *process)
+{
+    const struct process_service *service;
+    for_each_registered(service, process_services)
+        if (service->threads_ended)
+            service->threads_ended(process);
+    for_each_registered(service, process_services)
+        if (service->ended)
+            service->ended(process);
 }
 
 void run_as(u32 pid)
@@ -90,16 +101,14 @@ void wake_all(struct wait_queue *queue, i32 result)
         ;
 }
 
-#ifdef RACE_WINDOWS
-void race_window(void)
+void race_window_open(void)
 {
     for (u32 i = 0; i < 2000; i++)
         cpu_pause();
 }
-#endif
 
 // Frames that other threads hold back are lost with them.
-void *cpu_local_of(u32 cpu, void *variable)
+void *local_data_of(u32 cpu, void *variable)
 {
     return cpu == cpu_number ? variable : calloc(1, PAGE_SIZE);
 }

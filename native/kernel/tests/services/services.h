@@ -18,6 +18,8 @@ void start_memory(void);
 extern struct process processes[PROCESSES + 1];
 extern struct thread threads[PROCESSES + 1];
 void start_processes(void);
+// What the services that are linked do at its end.
+void end_process(struct process *process);
 // The calling CPU executes a thread of that process.
 void run_as(u32 pid);
 

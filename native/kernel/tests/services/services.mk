@@ -4,7 +4,8 @@
 # ../Makefile. For IA-32: the kernel's direct map of physical memory is at its true address here.
 
 SERVICE_TESTS := memory timer ipc database files console
-SERVICE_SOURCES := $(addprefix $(KERNEL)/kernel/,page.c heap.c lock.c deadlock.c event.c time_account.c host.c options.c print.c) \
+SERVICE_SOURCES := $(addprefix $(KERNEL)/kernel/,page.c heap.c event.c time_account.c host.c options.c print.c) \
+	$(addprefix $(KERNEL)/smp/,lock_mode.c lock_watch.c lock_statistics.c giant_lock.c spin_lock.c readers_writer_lock.c promise.c deadlock.c) \
 	$(MACHINE)/code.c
 SERVICE_SOURCES_memory :=
 SERVICE_SOURCES_timer := timer user_timer

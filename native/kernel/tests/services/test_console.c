@@ -4,7 +4,7 @@
 #include "services.h"
 #include "console.h"
 #include "driver.h"
-#include "machine/devices.h"
+#include "interrupt.h"
 #include "ramdisk.h"
 #include "signal.h"
 
@@ -25,10 +25,18 @@ void signal_queue(struct supervisor_signal *signal)
     signals = signal;
 }
 
+bool serial_interrupt(void)
+{
+    return *input;
+}
+
 static void arrive(const char *text)
 {
     input = text;
-    console_input_arrived();
+    const struct interrupt_handler *registered;
+    for_each_registered(registered, interrupt_handlers)
+        if (registered->vector == VECTOR_SERIAL)
+            registered->handle();
     signals->handler(signals);
 }
 
@@ -116,34 +124,33 @@ static void test_files(void)
     while (system_call(open, (u32)"numbers") > 0)
         count++;
     ok(count == array_size(processes[1].files) - 2, "file: only so many at a time");
-    files_close(&processes[1]);
+    end_process(&processes[1]);
     ok(system_call(read, two, (u32)line, 1) == -ERROR_NOT_FOUND && system_call(open, (u32)"numbers") > 0,
         "file: closed with their process");
 }
 
-static i32 multiply(struct driver *driver unused, u32 request, u32 argument, u32 size)
+static i32 multiply(const struct driver *self unused, u32 request, u32 argument, u32 size)
 {
     return (i32)(request * argument * size);
 }
 
 static u32 told_of;
 
-static void be_told(struct driver *driver unused, u32 pid)
+static void be_told(const struct driver *self unused, u32 pid)
 {
     told_of = pid;
 }
 
-static struct driver plain = { .name = "plain", .control = multiply };
-static struct driver curious = { .name = "curious", .control = multiply, .process_ended = be_told };
+static const struct driver plain = { .name = "plain", .control = multiply };
+static const struct driver curious = { .name = "curious", .control = multiply, .process_ended = be_told };
+DRIVER(plain);
+DRIVER(curious);
 
 static void test_drivers(void)
 {
-    ok(system_call(driver_control, (u32)"plain", 1, 2, 3) == -ERROR_NOT_FOUND, "driver: there is none");
-    driver_register(&plain);
+    ok(system_call(driver_control, (u32)"nobody", 1, 2, 3) == -ERROR_NOT_FOUND, "driver: there is none");
     ok(system_call(driver_control, (u32)"plain", 2, 3, 7) == 42, "driver: it is called");
-    drivers_process_ended(5);
-    driver_register(&curious);
-    drivers_process_ended(6);
+    end_process(&processes[6]);
     ok(told_of == 6, "driver: one is told which process ends");
     ok(system_call(driver_control, (u32)"curious", 1, 1, 1) == 1 && system_call(driver_control, (u32)"plai", 1, 1, 1)
         == -ERROR_NOT_FOUND, "driver: by name");

@@ -134,7 +134,7 @@ static bool write_one(struct model *model, u32 key, u32 kind)
 
 static void process_ends(u32 pid)
 {
-    database_close(&processes[pid]);
+    end_process(&processes[pid]);
     for (u32 i = 0; i < TRANSACTIONS; i++)
         if (models[i].pid == pid)
             models[i].id = 0;

@@ -71,7 +71,7 @@ static void test_waiting_receivers(void)
     static struct thread second;
     run_as(4);
     ok(receive(&message, 0) == SYSTEM_CALL_RESTART && threads[4].state == THREAD_BLOCKED, "ipc: a receiver waits");
-    second = (struct thread) { .process = &processes[4] };
+    second = (struct thread) { .group = &processes[4].group };
     list_init(&second.wait_link);
     current_thread = &second;
     ok(receive(&message, 0) == SYSTEM_CALL_RESTART && second.state == THREAD_BLOCKED, "ipc: and another one");
@@ -111,7 +111,7 @@ static void test_semaphores(void)
     ok(system_call(semaphore_claim, id) == SYSTEM_CALL_BLOCKED && threads[1].state == THREAD_BLOCKED,
         "semaphore: the third one waits");
     static struct thread other;
-    other = (struct thread) { .process = &processes[1] };
+    other = (struct thread) { .group = &processes[1].group };
     list_init(&other.wait_link);
     current_thread = &other;
     ok(system_call(semaphore_claim, id) == SYSTEM_CALL_BLOCKED, "semaphore: so does the fourth");
@@ -136,7 +136,7 @@ static void test_semaphores(void)
     ok(system_call(semaphore_claim, 0) == -ERROR_NOT_FOUND && system_call(semaphore_claim, 0xffffffff)
         == -ERROR_NOT_FOUND && system_call(semaphore_claim, 0x12345) == -ERROR_NOT_FOUND,
         "semaphore: numbers that are no ids");
-    semaphores_close(&processes[1]);
+    end_process(&processes[1]);
 }
 
 // A random sequence against the values that the semaphores must have.
@@ -172,13 +172,13 @@ static void test_random_semaphores(void)
         }
     }
     ok(right, "semaphore: 300,000 random operations on up to %u", most);
-    semaphores_close(&processes[6]);
+    end_process(&processes[6]);
     u32 count = 0;
     while (count < 100000 && system_call(semaphore_create, 0) > 0)
         count++;
     ok(count > 3000 && count < 100000 && system_call(semaphore_create, 0) == -ERROR_MEMORY,
         "semaphore: there are at most %u", count);
-    semaphores_close(&processes[6]);
+    end_process(&processes[6]);
     ok(system_call(semaphore_create, 0) > 0, "semaphore: those of an ended process can be had again");
 }
 

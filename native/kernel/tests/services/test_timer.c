@@ -122,7 +122,7 @@ bool ipc_send_kernel(struct process *to, enum message_type type, u32 sender, con
     }
     if (mailbox_full)
         return false;
-    sent[to->pid][cookie]++;
+    sent[to->group.pid][cookie]++;
     return true;
 }
 
@@ -196,11 +196,11 @@ static void test_user_timers(void)
     run_as(1);
     id = system_call(timer_add, 1000, 46);
     system_call(sleep, 25);
-    threads[2].process = &processes[1];
+    threads[2].group = &processes[1].group;
     run_as(2);
     ok(system_call(timer_cancel, id + 1) == -ERROR_NOT_FOUND, "sleep: another thread of the process can't end it as a timer");
     ok(system_call(timer_cancel, id) == 0, "sleep: the timer before it is one");
-    threads[2].process = &processes[2];
+    threads[2].group = &processes[2].group;
     ticks(4);
     ok(threads[1].state == THREAD_READY, "sleep: and it wakes at its time");
     run_as(1);
@@ -209,7 +209,7 @@ static void test_user_timers(void)
     run_as(1);
     system_call(sleep, 10000);
     ticks(50);
-    user_timers_close(&processes[1]);
+    end_process(&processes[1]);
     ticks(100);
     u32 arrived = 0;
     for (u32 i = 0; i < 100; i++)

@@ -12,6 +12,7 @@
 #include "library/events.h"
 #include "library/measure.h"
 #include "library/print.h"
+#include "library/random.h"
 #include "library/text.h"
 
 #define DEFAULT_ROUNDS 15000u
@@ -45,8 +46,12 @@ static int loop(int argc, char **argv)
         user_work(rounds);
         return 0;
     }
-    for (u32 done = 0; done < rounds; done += interval) {
-        user_work(interval);
+    // Intervals of random lengths, on average as long: else processes that have once come one after the other to a lock do so
+    // for ever, and none waits.
+    struct random random = random_from((u32)process_id());
+    for (u32 done = 0, next; done < rounds; done += next) {
+        next = 1 + random_below(&random, 2 * interval - 1);
+        user_work(next);
         call();
     }
     return 0;

@@ -12,7 +12,7 @@
 
 #define SLEEPERS 6
 #define SLEEPS 25
-#define ROUNDS 4
+#define ROUNDS 10
 #define CHILDREN 40
 
 static struct information_system kernel;

@@ -9,27 +9,23 @@
 
 // A variable of which each CPU has its own. In the multiprocessor kernels the section is one virtual page
 // that each CPU maps to a physical page of its own (thesis 3.3.2), so uses of the variable do not change.
+#define CPU_LOCAL_BASE 0xff800000u
 #if SMP
 #define cpu_local __attribute__((section(".cpulocal")))
-#define CPU_LOCAL_BASE 0xff800000u
+// 0 is the bootstrap processor; the others count up in the order of the MP table.
+extern cpu_local u32 cpu_number;
+// CPUs that run, at least 1.
+extern u32 cpu_count;
 #else
 #define cpu_local
+#define cpu_number 0u
+#define cpu_count 1u
 #endif
 
 // Top of this CPU's kernel stack; too large for the CPU-local page, so only its address is there. The page below the
 // stack is not there.
 extern cpu_local u32 kernel_stack_top;
 #define KERNEL_STACK_SIZE 0x4000u
-
-#if SMP
-// 0 is the bootstrap processor; the others count up in the order of the MP table.
-extern cpu_local u32 cpu_number;
-// CPUs that run, at least 1.
-extern u32 cpu_count;
-#else
-#define cpu_number 0u
-#define cpu_count 1u
-#endif
 
 static inline void interrupts_enable(void)
 {

@@ -12,12 +12,10 @@ void serial_write(u32 line, const void *data, u32 length);
 void parallel_write(const void *data, u32 length);
 // Waits until all has left the UARTs.
 void serial_drain(void);
-// The console's input, first-level handler of IRQ 4: moves received bytes into a ring and calls
-// console_input_arrived (kernel/console.c).
-void serial_interrupt(void);
+// The console's input, at an interrupt of IRQ 4: moves received bytes into a ring. False if there are none.
+bool serial_interrupt(void);
 // Takes up to length bytes of input out of the ring; returns how many.
 u32 serial_read(void *data, u32 length);
-void console_input_arrived(void);
 
 // Interrupt controllers and clocks.
 #define VECTOR_IRQ 0x20             // IRQ 0 of the 8259
@@ -35,7 +33,7 @@ extern u32 clock_cycles_per_tick;
 // Acknowledges an interrupt at the controller that it came from.
 void interrupt_acknowledge(u32 vector);
 
-#if SMP
+// Several CPUs only: cpus.c, local_apic.c.
 // Application processors call it: local APIC and its timer.
 void clock_init_local(void);
 // Starts the other CPUs of the BIOS's tables, at most limit CPUs in all, one after the other. Before it starts one it
@@ -50,7 +48,8 @@ extern u32 application_processor_directory;     // physical
 extern u32 application_processor_stack;         // virtual, top
 void cpu_interrupt(u32 cpu, u32 vector);
 void cpu_interrupt_others(u32 vector);
-#endif
+// A device's interrupts go to all CPUs, in turn, and no longer to the bootstrap processor only. After cpus_start.
+void interrupt_balance(u32 vector);
 
 // Ends the simulator with this status (docs/kernel-boot.md); drains the serial lines first.
 void power_off(i32 status) noreturn;

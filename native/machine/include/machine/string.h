@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
-// Memory and string functions of the C standard (C11 7.24) that the kernel and the compiler call.
+// Memory and string functions of the C standard (C11 7.24): for kernels, and for their programs.
 #pragma once
 
-#include "machine/types.h"
+#include <stddef.h>
 
 void *memcpy(void *to, const void *from, size_t length);
 void *memmove(void *to, const void *from, size_t length);

@@ -3,14 +3,8 @@
 #pragma once
 
 #include "library/system.h"
+#include "machine/string.h"
 
-void *memcpy(void *to, const void *from, size_t length);
-void *memmove(void *to, const void *from, size_t length);
-void *memset(void *to, int value, size_t length);
-int memcmp(const void *a, const void *b, size_t length);
-size_t strlen(const char *text);
-int strcmp(const char *a, const char *b);
-int strncmp(const char *a, const char *b, size_t length);
 char *strchr(const char *text, int character);
 // As C's; a number out of range gives the nearest one. Base 0, 10 or 16.
 long strtol(const char *text, char **end, int base);

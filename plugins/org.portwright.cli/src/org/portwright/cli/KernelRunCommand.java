@@ -79,6 +79,13 @@ final class KernelRunCommand implements Callable<Integer> {
     @Option(names = "--deadlock", description = "watches the order of locks, and reports what could deadlock")
     private boolean deadlock;
 
+    @Option(names = "--shared-queue", description = "one queue of ready threads for all processors, not one for each")
+    private boolean sharedQueue;
+
+    @Option(names = "--balance-interrupts",
+            description = "devices interrupt all processors in turn, not the first one only")
+    private boolean balanceInterrupts;
+
     @Option(names = "--timeout", paramLabel = "SECONDS", description = "ends the run after so long")
     private Integer timeout;
 
@@ -170,6 +177,12 @@ final class KernelRunCommand implements Callable<Integer> {
         }
         if (deadlock) {
             words.add("deadlock");
+        }
+        if (sharedQueue) {
+            words.add("queue=shared");
+        }
+        if (balanceInterrupts) {
+            words.add("interrupts=balanced");
         }
         try {
             SimulatorOptions options = machine.options(simulator).withMemory(memory)

@@ -178,8 +178,9 @@ public final class Figures {
         add("ratio", "Table 3.1: a loop in user mode with system calls",
                 "Two processes compute and make a system call at intervals. With a call every " + THESIS_INTERVAL
                 + " rounds the share of the kernel is about that of the thesis's table:\n\n" + table.toMarkdown()
-                + "\nIn Bochs two equal loops fall into step, so that a CPU never waits long for the giant lock; what a lock "
-                + "costs that is taken shows as time in the kernel. The fewer calls, the more two processors bring. The "
+                + "\nThe intervals have random lengths, as two equal loops fall into step and then never meet. Still a CPU waits "
+                + "for the giant lock for some tens of cycles only: calls are short here, and cache lines cost nothing in "
+                + "Bochs. What it costs to take a lock, and to see how long a wait is, shows as time in the kernel. The fewer calls, the more two processors bring. The "
                 + "thesis had a speed-up of 1.20 with its giant lock, of at most 1.47 that Amdahl's law allows.", speed,
                 chart);
     }

@@ -83,7 +83,8 @@ class InstrumentedKernelTest {
         assertTrue(!probe.matches("cycles|histogram") || trap.sum() > 20 * trap.calls(), trap::toString);
         for (FunctionCounts function : probe.equals("histogram") ? instrumented.recording().functions()
                 : List.<FunctionCounts>of()) {
-            assertEquals(function.calls(), function.buckets().stream().mapToLong(FunctionCounts.Bucket::calls).sum());
+            assertEquals(function.calls(), function.buckets().stream().mapToLong(FunctionCounts.Bucket::calls).sum(),
+                    function::toString);
             assertTrue(function.calls() == 0 || function.least() >= function.buckets().get(0).start()
                     && function.most() >= function.sum() / function.calls(), function::toString);
         }

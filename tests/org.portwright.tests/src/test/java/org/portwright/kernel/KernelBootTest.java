@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
@@ -24,10 +26,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.portwright.kernel.SessionResult.Ending;
 import org.portwright.kernel.hostchannel.DeadlockReport;
+import org.portwright.kernel.hostchannel.Event;
 import org.portwright.kernel.hostchannel.EventType;
 
 class KernelBootTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
+
+    /** IRQ 4. */
+    private static final int SERIAL_VECTOR = 0x24;
 
     private static SimulatorOptions options(Simulator simulator, Variant variant, int cpus) {
         return SimulatorOptions.of(variant).withSimulator(simulator).withCpus(cpus).withTimeout(LIMIT);
@@ -44,12 +50,20 @@ class KernelBootTest {
         runs.add(options(Simulator.BOCHS, Variant.UP, 1));
         runs.add(options(Simulator.BOCHS, Variant.GIANT, 8));
         runs.add(options(Simulator.BOCHS, Variant.COARSE, 8));
+        for (Variant variant : List.of(Variant.GIANT, Variant.COARSE)) {
+            for (Simulator simulator : Simulator.values()) {
+                runs.add(options(simulator, variant, 4).withKernelWord("queue=shared"));
+                runs.add(options(simulator, variant, 4).withKernelWord("interrupts=balanced"));
+                runs.add(options(simulator, variant, 4).withKernelWord("queue=shared").withKernelWord("interrupts=balanced"));
+            }
+        }
         return runs.stream().map(KernelBootTest::selfTest);
     }
 
     /** A test for each line that the self-test prints, and one for its end. */
     private static DynamicContainer selfTest(SimulatorOptions options) {
-        String name = options.variant() + ", " + options.cpus() + " CPUs, " + options.simulator();
+        String name = options.variant() + ", " + options.cpus() + " CPUs, " + options.simulator() + " "
+                + String.join(" ", options.kernelWords());
         List<DynamicNode> tests = new ArrayList<>();
         KernelRun run;
         try {
@@ -148,6 +162,31 @@ class KernelBootTest {
             session.input().flush();
             assertEquals(lines.toString(), new String(session.console().readAllBytes(), StandardCharsets.US_ASCII));
             assertTrue(session.await().isSuccess());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Simulator.class)
+    void interruptsOfADeviceComeToAllProcessorsIfTheyAreBalanced(Simulator simulator) throws Exception {
+        for (boolean balanced : new boolean[] {false, true}) {
+            SimulatorOptions options = options(simulator, Variant.COARSE, 4).withProgram("cat", List.of())
+                    .withKernelWord("trace");
+            try (SimulatorSession session = SimulatorSession.start(KernelRun.build(Variant.COARSE),
+                    balanced ? options.withKernelWord("interrupts=balanced") : options)) {
+                StringBuilder lines = new StringBuilder();
+                for (int i = 0; i < 60; i++) {
+                    lines.append("line ").append(i).append('\n');
+                }
+                session.input().write((lines + "\004").getBytes(StandardCharsets.US_ASCII));
+                session.input().flush();
+                assertEquals(lines.toString(),
+                        new String(session.console().readAllBytes(), StandardCharsets.US_ASCII));
+                assertTrue(session.await().isSuccess());
+                Set<Integer> processors = session.recording().events().events().stream()
+                        .filter(event -> event.is(EventType.INTERRUPT) && event.a() == SERIAL_VECTOR)
+                        .map(Event::cpu).collect(Collectors.toCollection(TreeSet::new));
+                assertEquals(balanced ? Set.of(0, 1, 2, 3) : Set.of(0), processors);
+            }
         }
     }
 

@@ -86,8 +86,8 @@ class KernelProblemsTest {
                             heap_free(thread);
                         """, "    heap_free(thread);\n")),
                 Arguments.of("late", List.of("wake"), WAKING_WINDOWS, new KernelRun.Mistake("kernel/schedule.c",
-                        "if (cpu_count > 1 && !woken)", "if (false && !woken)")),
-                Arguments.of("late", List.of("save"), WAKING_WINDOWS, new KernelRun.Mistake("kernel/trap.c",
+                        "if ((COARSE || (SMP && shared)) && cpu_count > 1 && !woken)", "if (false && !woken)")),
+                Arguments.of("late", List.of("save"), WAKING_WINDOWS, new KernelRun.Mistake("kernel/leave.c",
                         "if (current_thread && thread_must_leave())",
                         "if (current_thread && thread_must_leave() && !work_pending())")),
                 Arguments.of("late", List.of("halt"), NONE, new KernelRun.Mistake("kernel/schedule.c",
@@ -115,7 +115,7 @@ class KernelProblemsTest {
     /** In the system call with which a program ends. */
     private static KernelRun.Mistake atExit(String before, String statement) {
         String call = "i32 system_call_exit(const u32 *argument)\n{\n";
-        return new KernelRun.Mistake("kernel/process.c", call, before + call + statement);
+        return new KernelRun.Mistake("kernel/process_calls.c", call, before + call + statement);
     }
 
     private static Stream<Arguments> mistakesOfTheKernel() {
@@ -131,7 +131,7 @@ class KernelProblemsTest {
                         }
                         """, "    deeper(1000);\n")),
                 // When it is said already that the CPU is in user mode.
-                Arguments.of("panic: illegal instruction in the kernel", new KernelRun.Mistake("kernel/trap.c",
+                Arguments.of("panic: illegal instruction in the kernel", new KernelRun.Mistake("kernel/leave.c",
                         "    execution_context = CONTEXT_USER;\n",
                         "    execution_context = CONTEXT_USER;\n    asm volatile(\"ud2\");\n")));
     }

@@ -13,9 +13,7 @@
 #include "lock_order.h"
 #include "lock_record.h"
 #include "output.h"
-#include "thread.h"
 
-#if SMP
 enum deadlock_kind {
     DEADLOCK_ORDER = 1,
     DEADLOCK_RELEASE_ORDER,
@@ -189,16 +187,13 @@ void deadlock_releasing(struct spinlock *lock, struct lock_record *record, u32 p
                "release order: %s is released at %08x before %s, which was taken after it at %08x");
     }
 }
-#endif
 
 void locks_check_none_held(void)
 {
-#if SMP
     // The next thread on this CPU has nothing to do with them, so they are struck off the list.
     for (; held_lock_count; held_lock_count--) {
         const struct held_lock *held = &held_locks[held_lock_count - 1];
         report(DEADLOCK_HELD_IN_USER_MODE, held->pc, held->lock, held->record->name, 0, NULL, "",
                "held on return to user mode: %s, taken at %08x");
     }
-#endif
 }

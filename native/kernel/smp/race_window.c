@@ -2,16 +2,13 @@
 // The time in which another CPU can come between, in kernels built to show what then happens: RACE_WINDOWS.
 
 #include "kernel.h"
+#include "thread.h"
 
-#ifdef RACE_WINDOWS
-#include "process.h"
-
-void race_window(void)
+void race_window_open(void)
 {
     // Nobody else can come between the calls of a process with one thread.
-    if (current_thread && current_process()->threads_alive == 1)
+    if (current_thread && current_thread->group->threads_alive == 1)
         return;
     for (volatile u32 i = 0; i < 1500; i++)
         cpu_pause();
 }
-#endif
