@@ -2,6 +2,7 @@
 // Goes through the compile units of DWARF.
 package org.portwright.elf;
 
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -23,15 +24,16 @@ abstract class DwarfUnits {
     static final int DW_AT_NAME = 0x03;
     static final int DW_AT_STMT_LIST = 0x10;
     static final int DW_AT_LOW_PC = 0x11;
+    private static final int DW_AT_HIGH_PC = 0x12;
     private static final int DW_AT_COMP_DIR = 0x1b;
     static final int DW_AT_ABSTRACT_ORIGIN = 0x31;
     static final int DW_AT_DECL_FILE = 0x3a;
     static final int DW_AT_DECL_LINE = 0x3b;
     static final int DW_AT_SPECIFICATION = 0x47;
-    static final int DW_AT_RANGES = 0x55;
+    private static final int DW_AT_RANGES = 0x55;
     private static final int DW_AT_STR_OFFSETS_BASE = 0x72;
     private static final int DW_AT_ADDR_BASE = 0x73;
-    static final int DW_AT_RNGLISTS_BASE = 0x74;
+    private static final int DW_AT_RNGLISTS_BASE = 0x74;
     // DWARF 5, section 7.5.6.
     private static final int DW_FORM_ADDR = 0x01;
     private static final int DW_FORM_BLOCK = 0x09;
@@ -45,10 +47,18 @@ abstract class DwarfUnits {
     private static final int DW_FORM_ADDRX = 0x1b;
     private static final int DW_FORM_LINE_STRP = 0x1f;
     private static final int DW_FORM_IMPLICIT_CONST = 0x21;
-    static final int DW_FORM_RNGLISTX = 0x23;
+    private static final int DW_FORM_RNGLISTX = 0x23;
     private static final int DW_FORM_STRX1 = 0x25;
     private static final int DW_FORM_ADDRX1 = 0x29;
     private static final int DW_FORM_ADDRX4 = 0x2c;
+    // DWARF 5, section 7.25.
+    private static final int DW_RLE_BASE_ADDRESSX = 1;
+    private static final int DW_RLE_STARTX_ENDX = 2;
+    private static final int DW_RLE_STARTX_LENGTH = 3;
+    private static final int DW_RLE_OFFSET_PAIR = 4;
+    private static final int DW_RLE_BASE_ADDRESS = 5;
+    private static final int DW_RLE_START_END = 6;
+    private static final int DW_RLE_START_LENGTH = 7;
     // DWARF 5, section 7.22.
     private static final int DW_LNCT_PATH = 1;
     private static final int DW_LNCT_DIRECTORY_INDEX = 2;
@@ -68,16 +78,33 @@ abstract class DwarfUnits {
         Malformed(String reason) {
             super(reason);
         }
+
+        /** @param cause what noticed it */
+        Malformed(String reason, Throwable cause) {
+            super(reason, cause);
+        }
     }
 
     record Attribute(int name, int form, long constant) {
     }
 
     record Abbreviation(int tag, Attribute[] attributes) {
+        boolean has(int attribute) {
+            for (Attribute each : attributes) {
+                if (each.name == attribute) {
+                    return true;
+                }
+            }
+            return false;
+        }
     }
 
     /** The value of an attribute: a number, an offset or an index; or where a string begins that is there itself. */
     record Value(int form, long number) {
+    }
+
+    /** Addresses of code, from the first on up to before the end. */
+    record Range(long start, long end) {
     }
 
     record FileName(String name, int directory) {
@@ -126,12 +153,19 @@ abstract class DwarfUnits {
     /**
      * Takes a compile unit, whose first entry has been read.
      *
-     * @return whether the functions in it are wanted
+     * @return whether entries in it are wanted
      */
     abstract boolean unit(Unit unit) throws Malformed;
 
-    /** Takes the attributes of a function in a unit that is wanted. */
-    abstract void function(Unit unit, Map<Integer, Value> values) throws Malformed;
+    /** Notes that there is a unit that is not read: of types only, a part of others, or of an unknown form. */
+    void passedOver() {
+    }
+
+    /** Whether the attributes of an entry are wanted, in a unit that is; called for each entry. */
+    abstract boolean wants(Abbreviation abbreviation);
+
+    /** Takes an entry that is wanted. */
+    abstract void entry(Unit unit, int tag, Map<Integer, Value> values) throws Malformed;
 
     // ------------------------------------------------------------ units and entries
 
@@ -151,7 +185,20 @@ abstract class DwarfUnits {
         }
     }
 
-    final void readUnits() throws Malformed {
+    /**
+     * Goes through all units.
+     *
+     * @throws Malformed at the first damage; what comes after it is not read
+     */
+    final void read() throws Malformed {
+        try {
+            readUnits();
+        } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new Malformed("a section ends too early", e);
+        }
+    }
+
+    private void readUnits() throws Malformed {
         ByteBuffer in = at(".debug_info", 0);
         budget = BUDGET_PER_BYTE * sections.values().stream().mapToLong(ByteBuffer::capacity).sum();
         while (in.hasRemaining()) {
@@ -185,6 +232,7 @@ abstract class DwarfUnits {
         }
         if (unit.version < 2 || unit.version > 5 || type < DW_UT_COMPILE || type > DW_UT_PARTIAL || type == 2
                 || unit.addressSize != 4 && unit.addressSize != 8) {
+            passedOver();
             return;
         }
         unit.abbreviations = abbreviations(table);
@@ -194,11 +242,12 @@ abstract class DwarfUnits {
             if (abbreviation == null) {
                 continue;
             }
-            boolean wanted = abbreviation.tag == DW_TAG_SUBPROGRAM || first;
+            boolean wanted = first || wants(abbreviation);
             Map<Integer, Value> values = wanted ? new HashMap<>() : null;
             readAttributes(unit, abbreviation, in, values);
             if (first) {
                 if (abbreviation.tag != DW_TAG_COMPILE_UNIT) {
+                    passedOver();
                     return;
                 }
                 unit.top = values;
@@ -211,7 +260,7 @@ abstract class DwarfUnits {
                     return;
                 }
             } else if (wanted) {
-                function(unit, values);
+                entry(unit, abbreviation.tag, values);
             }
         }
     }
@@ -253,6 +302,81 @@ abstract class DwarfUnits {
     final long indexedAddress(Unit unit, long index) throws Malformed {
         return address(unit, at(".debug_addr", unit.base(DW_AT_ADDR_BASE, unit.wide ? 16 : 8)
                 + index * unit.addressSize));
+    }
+
+    /** Where the code of an entry is (DWARF 5, section 2.17); empty if it has none. */
+    final List<Range> ranges(Unit unit, Map<Integer, Value> values) throws Malformed {
+        Value low = values.get(DW_AT_LOW_PC);
+        Value high = values.get(DW_AT_HIGH_PC);
+        Value ranges = values.get(DW_AT_RANGES);
+        if (ranges != null) {
+            Value unitLow = unit.top.get(DW_AT_LOW_PC);
+            long base = unitLow == null ? 0 : address(unit, unitLow);
+            return unit.version < 5 ? rangesOfVersion4(unit, ranges, base) : rangesOfVersion5(unit, ranges, base);
+        }
+        if (low == null || high == null) {
+            return List.of();
+        }
+        long start = address(unit, low);
+        boolean isAddress = high.form == DW_FORM_ADDR || high.form == DW_FORM_ADDRX
+                || high.form >= DW_FORM_ADDRX1 && high.form <= DW_FORM_ADDRX4;
+        return List.of(new Range(start, isAddress ? address(unit, high) : start + high.number));
+    }
+
+    /** DWARF 4, section 2.17.3. */
+    private List<Range> rangesOfVersion4(Unit unit, Value ranges, long unitBase) throws Malformed {
+        List<Range> result = new ArrayList<>();
+        ByteBuffer in = at(".debug_ranges", ranges.number);
+        long base = unitBase;
+        for (;;) {
+            spend(1);
+            long from = address(unit, in);
+            long to = address(unit, in);
+            if (from == 0 && to == 0) {
+                return result;
+            } else if (from == (unit.addressSize == 8 ? -1 : 0xffffffffL)) {
+                base = to;
+            } else {
+                result.add(new Range(base + from, base + to));
+            }
+        }
+    }
+
+    /** DWARF 5, section 2.17.3. */
+    private List<Range> rangesOfVersion5(Unit unit, Value ranges, long unitBase) throws Malformed {
+        long offset = ranges.number;
+        if (ranges.form == DW_FORM_RNGLISTX) {
+            long table = unit.base(DW_AT_RNGLISTS_BASE, unit.wide ? 20 : 12);
+            offset = table + offset(at(".debug_rnglists", table + offset * (unit.wide ? 8 : 4)), unit.wide);
+        }
+        List<Range> result = new ArrayList<>();
+        ByteBuffer in = at(".debug_rnglists", offset);
+        long base = unitBase;
+        for (;;) {
+            spend(1);
+            long start;
+            int kind = in.get();
+            switch (kind) {
+                case 0 -> {
+                    return result;
+                }
+                case DW_RLE_BASE_ADDRESSX -> base = indexedAddress(unit, unsigned(in));
+                case DW_RLE_BASE_ADDRESS -> base = address(unit, in);
+                case DW_RLE_STARTX_ENDX -> result.add(new Range(indexedAddress(unit, unsigned(in)),
+                        indexedAddress(unit, unsigned(in))));
+                case DW_RLE_STARTX_LENGTH -> {
+                    start = indexedAddress(unit, unsigned(in));
+                    result.add(new Range(start, start + unsigned(in)));
+                }
+                case DW_RLE_OFFSET_PAIR -> result.add(new Range(base + unsigned(in), base + unsigned(in)));
+                case DW_RLE_START_END -> result.add(new Range(address(unit, in), address(unit, in)));
+                case DW_RLE_START_LENGTH -> {
+                    start = address(unit, in);
+                    result.add(new Range(start, start + unsigned(in)));
+                }
+                default -> throw new Malformed();
+            }
+        }
     }
 
     // ------------------------------------------------------------ abbreviations and values

@@ -28,17 +28,17 @@ public final class ElfFile {
     private final List<ElfSection> sections;
     private final List<ElfSegment> segments;
     private final List<ElfSymbol> symbols;
-    private final List<ElfRelocation> relocations;
+    private final List<RelocationTable> relocationTables;
 
     ElfFile(String name, byte[] bytes, ElfHeader header, List<ElfSection> sections, List<ElfSegment> segments,
-            List<ElfSymbol> symbols, List<ElfRelocation> relocations) {
+            List<ElfSymbol> symbols, List<RelocationTable> relocationTables) {
         this.name = name;
         this.bytes = bytes;
         this.header = header;
         this.sections = sections;
         this.segments = segments;
         this.symbols = symbols;
-        this.relocations = relocations;
+        this.relocationTables = relocationTables;
     }
 
     /**
@@ -122,10 +122,19 @@ public final class ElfFile {
     /**
      * The relocations for linking, which refer to {@link #symbols()}: those of an object file, and those that
      * {@code ld --emit-relocs} leaves in a program. Section by section, as they are in the file. Not those for the
-     * dynamic linker.
+     * dynamic linker. Each call of the list's methods makes new objects.
      */
     public List<ElfRelocation> relocations() {
-        return relocations;
+        return RelocationTable.all(relocationTables);
+    }
+
+    /**
+     * Those of {@link #relocations()} that patch a section.
+     *
+     * @param patched a section of this file
+     */
+    public List<ElfRelocation> relocations(ElfSection patched) {
+        return RelocationTable.all(relocationTables.stream().filter(table -> table.patched() == patched.index()).toList());
     }
 
     /**

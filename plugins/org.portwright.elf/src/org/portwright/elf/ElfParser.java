@@ -352,30 +352,24 @@ final class ElfParser {
 
     // Relocations.
 
-    private List<ElfRelocation> relocations(ElfSection symbolTable, int symbolCount) throws ElfException {
-        List<ElfSection> tables = new ArrayList<>();
-        int total = 0;
+    private List<RelocationTable> relocations(ElfSection symbolTable, int symbolCount) throws ElfException {
+        List<RelocationTable> tables = new ArrayList<>();
+        long total = 0;
         for (ElfSection section : sections) {
             // With SHF_ALLOC they are for the dynamic linker.
             if ((section.type() == Elf.SHT_REL || section.type() == Elf.SHT_RELA) && !section.has(Elf.SHF_ALLOC)) {
-                tables.add(section);
-                total += entries(section, relocationSize(section));
+                entries(section, RelocationTable.entrySize(wide, section));
+                total += section.size();
+                if (total > bytes.length) {
+                    throw malformed(section, "lies in another section of relocations");
+                }
+                tables.add(relocations(section, symbolTable, symbolCount));
             }
         }
-        ElfRelocation[] result = new ElfRelocation[total];
-        int next = 0;
-        for (ElfSection table : tables) {
-            next = relocations(table, symbolTable, symbolCount, result, next);
-        }
-        return Collections.unmodifiableList(Arrays.asList(result));
+        return tables;
     }
 
-    private int relocationSize(ElfSection section) {
-        return (wide ? 16 : 8) + (section.type() == Elf.SHT_RELA ? wide ? 8 : 4 : 0);
-    }
-
-    private int relocations(ElfSection table, ElfSection symbolTable, int symbolCount, ElfRelocation[] result,
-            int from) throws ElfException {
+    private RelocationTable relocations(ElfSection table, ElfSection symbolTable, int symbolCount) throws ElfException {
         if (symbolTable == null || table.link() != symbolTable.index()) {
             throw malformed(table, "does not refer to the symbol table");
         }
@@ -389,45 +383,23 @@ final class ElfParser {
                 throw malformed(table, "patches " + describe(target) + ", which can't be relocated");
             default -> { }
         }
-        int entrySize = relocationSize(table);
-        int count = (int) (table.size() / entrySize);
         long base = header.type() == Elf.ET_REL ? 0 : target.address();
-        boolean mips64 = wide && header.machine() == Elf.EM_MIPS;
-        in.position((int) table.offset());
-        for (int i = 0; i < count; i++) {
-            long offset = word();
-            int type;
-            long symbol;
-            if (mips64) {
-                // r_info is a structure of its own there, which only looks like ELF64's if big endian
-                // (64-bit ELF Object File Specification of SGI, Relocation).
-                symbol = Integer.toUnsignedLong(in.getInt());
-                in.get(); // r_ssym
-                type = (in.get() & 0xff) << 16 | (in.get() & 0xff) << 8 | in.get() & 0xff;
-            } else if (wide) {
-                long info = in.getLong();
-                symbol = info >>> 32;
-                type = (int) info;
-            } else {
-                int info = in.getInt();
-                symbol = info >>> 8;
-                type = info & 0xff;
-            }
-            long addend = table.type() == Elf.SHT_REL ? 0 : wide ? in.getLong() : in.getInt();
-            if (symbol >= symbolCount) {
-                throw malformed("relocation " + i + " of " + describe(table) + " refers to symbol " + symbol
-                        + ", which does not exist");
+        ByteBuffer contents = in.slice((int) table.offset(), (int) table.size()).order(in.order());
+        RelocationTable relocations = new RelocationTable(contents, header, table);
+        for (int i = 0; i < relocations.size(); i++) {
+            if (relocations.symbol(i) >= symbolCount) {
+                throw malformed("relocation " + i + " of " + describe(table) + " refers to symbol "
+                        + relocations.symbol(i) + ", which does not exist");
             }
             // The linker turns relocations of what it removed into R_*_NONE, which is 0 on all machines. Those of
             // a compressed section count in its bytes after decompression.
-            if (type != 0 && !target.has(Elf.SHF_COMPRESSED)
-                    && Long.compareUnsigned(offset - base, target.size()) >= 0) {
+            if (relocations.type(i) != 0 && !target.has(Elf.SHF_COMPRESSED)
+                    && Long.compareUnsigned(relocations.offset(i) - base, target.size()) >= 0) {
                 throw malformed("relocation " + i + " of " + describe(table) + " lies outside "
                         + describe(target));
             }
-            result[from + i] = new ElfRelocation(patched, offset, type, (int) symbol, addend);
         }
-        return from + count;
+        return relocations;
     }
 
     // Tables and strings.

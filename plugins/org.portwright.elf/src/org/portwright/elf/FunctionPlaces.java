@@ -2,11 +2,11 @@
 // Finds out where the functions of a file are in their sources, and nothing else.
 package org.portwright.elf;
 
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -55,10 +55,9 @@ public final class FunctionPlaces {
     public static FunctionPlaces read(ElfFile file) {
         FunctionPlaces places = new FunctionPlaces(file);
         try {
-            new Reader(DwarfSections.of(file, places.bases), file.byteOrder(), places.places).readUnits();
-        } catch (ElfException | DwarfUnits.Malformed | BufferUnderflowException | IllegalArgumentException
-                | IndexOutOfBoundsException e) {
-            // The buffers have noticed that something lies outside of its section.
+            new Reader(DwarfSections.of(file, places.bases), file.byteOrder(), places.places).read();
+        } catch (ElfException | DwarfUnits.Malformed e) {
+            // What was read until then is kept.
         }
         return places;
     }
@@ -76,13 +75,6 @@ public final class FunctionPlaces {
 
     /** Takes the functions of all units. */
     private static final class Reader extends DwarfUnits {
-        // DWARF 5, section 7.25.
-        private static final int DW_RLE_STARTX_ENDX = 2;
-        private static final int DW_RLE_STARTX_LENGTH = 3;
-        private static final int DW_RLE_OFFSET_PAIR = 4;
-        private static final int DW_RLE_START_END = 6;
-        private static final int DW_RLE_START_LENGTH = 7;
-
         /** A function refers to a declaration, or to what its copies have in common, which may refer to one. */
         private static final int LONGEST_CHAIN = 4;
 
@@ -99,7 +91,12 @@ public final class FunctionPlaces {
         }
 
         @Override
-        void function(Unit unit, Map<Integer, Value> values) throws Malformed {
+        boolean wants(Abbreviation abbreviation) {
+            return abbreviation.tag() == DW_TAG_SUBPROGRAM;
+        }
+
+        @Override
+        void entry(Unit unit, int tag, Map<Integer, Value> values) throws Malformed {
             Long address = start(unit, values);
             if (address == null) {
                 return;
@@ -155,66 +152,12 @@ public final class FunctionPlaces {
 
         /** Where a function begins; null if it has no code of its own, since it was inlined or is only declared. */
         private Long start(Unit unit, Map<Integer, Value> values) throws Malformed {
-            Value low = values.get(DW_AT_LOW_PC);
-            if (low != null) {
-                return address(unit, low);
-            }
-            Value ranges = values.get(DW_AT_RANGES);
-            if (ranges == null) {
-                return null;
+            if (values.containsKey(DW_AT_LOW_PC)) {
+                return address(unit, values.get(DW_AT_LOW_PC));
             }
             // The first part has the entry; what follows is its cold part.
-            Value unitLow = unit.top.get(DW_AT_LOW_PC);
-            long base = unitLow == null ? 0 : address(unit, unitLow);
-            if (unit.version < 5) {
-                ByteBuffer in = at(".debug_ranges", ranges.number());     // DWARF 4, section 2.17.3
-                for (;;) {
-                    long from = address(unit, in);
-                    long to = address(unit, in);
-                    if (from == 0 && to == 0) {
-                        return null;
-                    } else if (from == (unit.addressSize == 8 ? -1 : 0xffffffffL)) {
-                        base = to;
-                    } else {
-                        return base + from;
-                    }
-                }
-            }
-            return firstRange(unit, ranges, base);
-        }
-
-        /** The first address of a range list (DWARF 5, section 2.17.3). */
-        private Long firstRange(Unit unit, Value ranges, long unitBase) throws Malformed {
-            long offset = ranges.number();
-            if (ranges.form() == DW_FORM_RNGLISTX) {
-                long table = unit.base(DW_AT_RNGLISTS_BASE, unit.wide ? 20 : 12);
-                offset = table + offset(at(".debug_rnglists", table + offset * (unit.wide ? 8 : 4)), unit.wide);
-            }
-            ByteBuffer in = at(".debug_rnglists", offset);
-            long base = unitBase;
-            for (;;) {
-                int kind = in.get();
-                switch (kind) {
-                    case 0:
-                        return null;
-                    case 1:         // DW_RLE_base_addressx
-                        base = indexedAddress(unit, unsigned(in));
-                        break;
-                    case DW_RLE_STARTX_ENDX:
-                    case DW_RLE_STARTX_LENGTH:
-                        return indexedAddress(unit, unsigned(in));
-                    case DW_RLE_OFFSET_PAIR:
-                        return base + unsigned(in);
-                    case 5:         // DW_RLE_base_address
-                        base = address(unit, in);
-                        break;
-                    case DW_RLE_START_END:
-                    case DW_RLE_START_LENGTH:
-                        return address(unit, in);
-                    default:
-                        throw new Malformed();
-                }
-            }
+            List<Range> ranges = ranges(unit, values);
+            return ranges.isEmpty() ? null : ranges.get(0).start();
         }
 
         private String fileName(Unit unit, long index) throws Malformed {

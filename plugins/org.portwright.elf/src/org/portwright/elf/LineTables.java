@@ -2,7 +2,6 @@
 // Reads the line tables of a file, and nothing else of its debug information.
 package org.portwright.elf;
 
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -37,18 +36,13 @@ final class LineTables extends DwarfUnits {
     static DwarfInfo read(ElfFile file, DwarfSections sections) throws ElfException {
         LineTables tables = new LineTables(file, sections);
         try {
-            tables.readUnits();
+            tables.read();
         } catch (Malformed e) {
-            throw damaged(file, e.getMessage() == null ? "it makes no sense" : e.getMessage(), e);
-        } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw damaged(file, "a section ends too early", e);
+            String reason = e.getMessage() == null ? "it makes no sense" : e.getMessage();
+            throw new ElfException(file.name(), "the debug information is damaged (" + reason
+                    + "); compile again with -g -gdwarf-4", e);
         }
         return new DwarfInfo(tables.units);
-    }
-
-    private static ElfException damaged(ElfFile file, String reason, Exception cause) {
-        return new ElfException(file.name(), "the debug information is damaged (" + reason
-                + "); compile again with -g -gdwarf-4", cause);
     }
 
     @Override
@@ -66,8 +60,13 @@ final class LineTables extends DwarfUnits {
     }
 
     @Override
-    void function(Unit unit, Map<Integer, Value> values) {
-        throw new IllegalStateException(); // no unit is wanted
+    boolean wants(Abbreviation abbreviation) {
+        return false;
+    }
+
+    @Override
+    void entry(Unit unit, int tag, Map<Integer, Value> values) {
+        throw new IllegalStateException(); // none is wanted
     }
 
     /** The state machine of a line program (DWARF 4, section 6.2.2). */

@@ -2,9 +2,10 @@
 // Source lines from DWARF.
 package org.portwright.translator;
 
+import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.portwright.elf.CompileUnit;
 import org.portwright.elf.DwarfDetail;
 import org.portwright.elf.DwarfInfo;
@@ -13,14 +14,17 @@ import org.portwright.elf.DwarfReader;
 import org.portwright.elf.ElfException;
 import org.portwright.elf.ElfFile;
 
-/** {@link SourceLines} by the line tables of the compile units. */
+/**
+ * {@link SourceLines} by the line tables of the compile units: places in the order of their addresses, each up to the next
+ * one.
+ */
 final class DebugLines implements SourceLines {
-    private record Place(String unit, String file, int line) {
-    }
-
-    private static final Place NOTHING = new Place("", "", 0);
-
-    private final TreeMap<Integer, Place> places = new TreeMap<>();
+    private final int[] addresses;
+    /** Lines in the units' main files; 0 where the line is of another file, or where there is none. */
+    private final int[] lines;
+    /** Names of the units; empty where there is none. */
+    private final String[] units;
+    private final int size;
 
     /**
      * What a program's debug information says.
@@ -45,35 +49,66 @@ final class DebugLines implements SourceLines {
     }
 
     private DebugLines(DwarfInfo dwarf) {
+        int count = dwarf.compileUnits().stream().mapToInt(unit -> unit.lines().size()).sum();
+        // Address, whether it is more than the end of a sequence, number of the row: of an address, the last one counts.
+        long[] order = new long[count];
+        int[] rowLines = new int[count];
+        String[] rowUnits = new String[count];
+        int row = 0;
         for (CompileUnit unit : dwarf.compileUnits()) {
             String name = fileName(unit.name());
+            Map<String, Boolean> isMain = new IdentityHashMap<>();
             for (DwarfLine line : unit.lines()) {
-                if (line.endSequence()) {
-                    places.putIfAbsent((int) line.address(), NOTHING);
-                } else {
-                    places.put((int) line.address(), new Place(name, fileName(line.file()), line.line()));
-                }
+                boolean isPlace = !line.endSequence();
+                boolean hasLine = isPlace && isMain.computeIfAbsent(line.file(), file -> fileName(file).equals(name));
+                order[row] = line.address() << 32 | (isPlace ? 1L << 31 : 0) | row;
+                rowLines[row] = hasLine ? line.line() : 0;
+                rowUnits[row] = isPlace ? name : "";
+                row++;
             }
         }
+        Arrays.sort(order);
+        addresses = new int[count];
+        lines = new int[count];
+        units = new String[count];
+        size = fill(order, rowLines, rowUnits);
+    }
+
+    private int fill(long[] order, int[] rowLines, String[] rowUnits) {
+        int next = 0;
+        for (int i = 0; i < order.length; i++) {
+            int address = (int) (order[i] >> 32);
+            if (i + 1 < order.length && (int) (order[i + 1] >> 32) == address) {
+                continue;
+            }
+            int row = (int) order[i] & Integer.MAX_VALUE;
+            addresses[next] = address;
+            lines[next] = rowLines[row];
+            units[next] = rowUnits[row];
+            next++;
+        }
+        return next;
     }
 
     private static String fileName(String path) {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    private Place place(int address) {
-        Map.Entry<Integer, Place> entry = places.floorEntry(address);
-        return entry == null ? NOTHING : entry.getValue();
+    /** @return the place that an address belongs to; -1 if it is before all of them */
+    private int place(int address) {
+        int found = Arrays.binarySearch(addresses, 0, size, address);
+        return found >= 0 ? found : -found - 2;
     }
 
     @Override
     public Optional<String> file(int function) {
-        return Optional.of(place(function).unit()).filter(unit -> !unit.isEmpty());
+        int place = place(function);
+        return place < 0 || units[place].isEmpty() ? Optional.empty() : Optional.of(units[place]);
     }
 
     @Override
     public int line(int address) {
-        Place place = place(address);
-        return place.file().equals(place.unit()) ? place.line() : 0;
+        int place = place(address);
+        return place < 0 ? 0 : lines[place];
     }
 }

@@ -420,7 +420,7 @@ public final class Lifter {
         slot(machineBlock);
         builder.setAddress(transfer.address());
         if (transfer.rs() == Mips.RA) {
-            leave(block, Terminator.returns(machine.results()), transfer.address());
+            leave(block, returns(), transfer.address());
             return;
         }
         int[] targets = jumpTargets.get(transfer.address());
@@ -434,10 +434,14 @@ public final class Lifter {
         } else if (targets.length == 0) {
             // A jump to wherever the register points: a tail call through a function pointer.
             machine.callIndirect(target);
-            leave(block, Terminator.returns(machine.results()), transfer.address());
+            leave(block, returns(), transfer.address());
         } else {
             leave(block, multiway(transfer, target, targets), transfer.address());
         }
+    }
+
+    private Terminator returns() {
+        return Terminator.returns(machine.results(program.mayHaveWideResult(function)));
     }
 
     private Terminator multiway(Instruction transfer, Value target, int[] targets) {
@@ -467,7 +471,7 @@ public final class Lifter {
         builder.setAddress(address - 4);
         if (program.functionAt(address).isPresent()) {
             machine.call(address);
-            leave(block, Terminator.returns(machine.results()), address);
+            leave(block, returns(), address);
         } else {
             leave(block, Terminator.unreachable(), address);
         }

@@ -5,6 +5,7 @@ package org.portwright.translator.lift;
 import static org.portwright.translator.mips.Opcode.*;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -644,7 +645,7 @@ final class Machine {
         destroyCallerSaved();
         for (int i = 0; i < Registers.resultCount(); i++) {
             int register = Registers.result(i);
-            if (register == Mips.A0 && !program.isSoftFloat()) {
+            if (register == Mips.A0 && !program.hasWideResults()) {
                 break;
             }
             write(register, builder.make(Op.RESULT, Type.INT, register, null, call));
@@ -661,11 +662,16 @@ final class Machine {
         restore(Registers.FCSR, builder.constant(0));
     }
 
-    /** @return the result registers, as a return hands them to the caller */
-    Value[] results() {
+    /**
+     * @param wide whether they may be an object of 16 bytes
+     * @return the result registers, as a return hands them to the caller
+     */
+    Value[] results(boolean wide) {
         noteFloatControl();
         Value[] results = new Value[Registers.resultCount()];
-        for (int i = 0; i < results.length; i++) {
+        Arrays.fill(results, builder.graph().garbage());
+        int count = wide ? results.length : Registers.resultIndex(Mips.A0);
+        for (int i = 0; i < count; i++) {
             results[i] = read(Registers.result(i));
         }
         return results;

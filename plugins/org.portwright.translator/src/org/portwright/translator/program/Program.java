@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -15,11 +16,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.portwright.elf.Elf;
 import org.portwright.elf.ElfFile;
 import org.portwright.elf.ElfRelocation;
 import org.portwright.elf.ElfSection;
 import org.portwright.elf.ElfSymbol;
+import org.portwright.elf.WideTypes;
 import org.portwright.translator.TranslationException;
 import org.portwright.translator.mips.Decoder;
 import org.portwright.translator.mips.Instruction;
@@ -46,6 +50,7 @@ public final class Program {
     private final BitSet pointerWords;
     private final NavigableMap<Integer, ElfRelocation> codeRelocations;
     private final Map<Integer, ExceptionFrame> exceptionFrames;
+    private final Set<Function> wideResults;
 
     private Program(ElfFile elf) throws TranslationException {
         this.elf = elf;
@@ -74,6 +79,7 @@ public final class Program {
         pointerWords = readPointerWords();
         codeRelocations = readCodeRelocations();
         exceptionFrames = ExceptionTables.read(elf);
+        wideResults = softFloat ? Set.copyOf(functions.values()) : readWideResults();
     }
 
     /**
@@ -101,6 +107,19 @@ public final class Program {
     /** @return whether the program has no floating-point registers */
     public boolean isSoftFloat() {
         return softFloat;
+    }
+
+    /** @return whether any function may return an object of 16 bytes in $v0, $v1, $a0 and $a1 */
+    public boolean hasWideResults() {
+        return !wideResults.isEmpty();
+    }
+
+    /**
+     * @param function a function
+     * @return whether it may return an object of 16 bytes in $v0, $v1, $a0 and $a1
+     */
+    public boolean mayHaveWideResult(Function function) {
+        return wideResults.contains(function);
     }
 
     /** @return all functions in the order of their addresses */
@@ -275,6 +294,31 @@ public final class Program {
         return result;
     }
 
+    /**
+     * With hard float such objects are complex integers and vectors, of which the toolchain's libraries have none; of
+     * other code only debug information tells.
+     */
+    private Set<Function> readWideResults() {
+        int librariesStart = 0;
+        int librariesEnd = 0;
+        for (ElfSymbol symbol : elf.symbols()) {
+            switch (symbol.name()) {
+                case "__portwright_libraries_start" -> librariesStart = (int) symbol.value();
+                case "__portwright_libraries_end" -> librariesEnd = (int) symbol.value();
+                default -> { }
+            }
+        }
+        WideTypes types = WideTypes.read(elf);
+        Set<Function> result = new HashSet<>();
+        for (Function function : functions.values()) {
+            boolean inLibrary = function.start() >= librariesStart && function.start() < librariesEnd;
+            if (!inLibrary && !types.excludedAt(Integer.toUnsignedLong(function.start()))) {
+                result.add(function);
+            }
+        }
+        return result;
+    }
+
     /** Labels without type or size, between the functions, as hand-written assembly has them. */
     private void addAssemblyFunctions(TreeMap<Integer, List<ElfSymbol>> starts, TreeMap<Integer, Integer> ends) {
         for (ElfSymbol symbol : elf.symbols()) {
@@ -341,27 +385,32 @@ public final class Program {
 
     private NavigableMap<Integer, ElfRelocation> readCodeRelocations() {
         NavigableMap<Integer, ElfRelocation> relocations = new TreeMap<>();
-        for (ElfRelocation relocation : elf.relocations()) {
+        memoryRelocations(section -> true).forEach(relocation -> {
             int address = (int) relocation.offset();
             boolean isHalf = relocation.type() == Elf.R_MIPS_HI16 || relocation.type() == Elf.R_MIPS_LO16;
             if (isHalf && isText(address) && (address & 3) == 0) {
                 relocations.put(address, relocation);
             }
-        }
+        });
         return relocations;
+    }
+
+    /** Relocations in memory, and not in debug information, which has most of them. */
+    private Stream<ElfRelocation> memoryRelocations(Predicate<ElfSection> where) {
+        return elf.sections().stream().filter(section -> section.has(Elf.SHF_ALLOC)).filter(where)
+            .flatMap(section -> elf.relocations(section).stream());
     }
 
     /** The call-frame information names every function, but nothing calls through it. */
     private BitSet readPointerWords() {
         BitSet words = new BitSet();
-        int unwindSection = elf.section(".eh_frame").map(ElfSection::index).orElse(-1);
-        for (ElfRelocation relocation : elf.relocations()) {
+        memoryRelocations(section -> !section.name().equals(".eh_frame")).forEach(relocation -> {
             int address = (int) relocation.offset();
-            if (relocation.type() == Elf.R_MIPS_32 && relocation.section() != unwindSection && address >= dataStart
-                && address + 4 <= dataEnd && (address & 3) == 0) {
+            if (relocation.type() == Elf.R_MIPS_32 && address >= dataStart && address + 4 <= dataEnd
+                && (address & 3) == 0) {
                 words.set(address - dataStart >> 2);
             }
-        }
+        });
         return words;
     }
 }

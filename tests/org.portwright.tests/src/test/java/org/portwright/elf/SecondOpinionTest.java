@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.portwright.translator.Processes;
 
 class SecondOpinionTest {
     @TempDir
@@ -80,7 +81,7 @@ class SecondOpinionTest {
 
     @Test
     void programsOfThisMachineAreReadAlike() throws Exception {
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        Path java = Path.of(Processes.JAVA);
         ElfFile file = ElfFile.read(java);
         assertEquals(Elf.EM_X86_64, file.header().machine());
         assertEquals(64, file.header().elfClass());
