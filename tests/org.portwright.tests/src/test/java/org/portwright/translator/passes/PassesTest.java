@@ -37,6 +37,7 @@ class PassesTest {
         "PromoteStackSlots", new PromoteStackSlots(callee -> EXTENT),
         "TypeFloatingPoint", new TypeFloatingPoint(),
         "NarrowHiLo", new NarrowHiLo(),
+        "ShareLandingPads", new ShareLandingPads(),
         "FenceWaitingLoops", new FenceWaitingLoops(callee -> true),
         "HandleSignalsInLoops", new HandleSignalsInLoops());
 
