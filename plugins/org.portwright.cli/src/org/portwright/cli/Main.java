@@ -22,9 +22,7 @@ import picocli.CommandLine.Spec;
  * {@link #WRONG_USE}; an error is one line on standard error, without a stack trace.
  */
 @Command(name = "portwright",
-        description = "Ports C and C++ programs to Java ME phones and to the Java virtual machine.",
-        subcommands = {TranslateCommand.class, RunCommand.class, ReadelfCommand.class, KernelCommand.class,
-            LopiCommand.class})
+        description = "Ports C and C++ programs to Java ME phones and to the Java virtual machine.")
 public final class Main implements Runnable {
     /** The work failed. */
     static final int FAILED = 1;
@@ -61,15 +59,11 @@ public final class Main implements Runnable {
      * @return the exit status
      */
     static int execute(String... arguments) {
-        CommandLine commandLine = new CommandLine(new Main())
-                .setExpandAtFiles(false)
+        CommandLine commandLine = new CommandLine(new Main());
+        addCommands(commandLine, arguments.length == 0 ? "" : arguments[0]);
+        commandLine.setExpandAtFiles(false)
                 .setParameterExceptionHandler(Main::wrongUse)
                 .setExecutionExceptionHandler(Main::failed);
-        // What follows the JAR is the program's, options too.
-        commandLine.getSubcommands().get("run").setStopAtPositional(true);
-        // And what follows the compiler is the compiler's.
-        CommandLine lopi = commandLine.getSubcommands().get("lopi").setCaseInsensitiveEnumValuesAllowed(true);
-        lopi.getSubcommands().get("cc").setStopAtPositional(true);
         try {
             return commandLine.execute(arguments);
         } catch (OutOfMemoryError e) {
@@ -78,6 +72,36 @@ public final class Main implements Runnable {
         } catch (Error e) {
             return internalError(e);
         }
+    }
+
+    /** Adds the command that is wanted, or all if it is none: to read the annotations of all of them takes its time. */
+    private static void addCommands(CommandLine commandLine, String wanted) {
+        switch (wanted) {
+            case "translate" -> commandLine.addSubcommand(new TranslateCommand());
+            case "run" -> addRun(commandLine);
+            case "readelf" -> commandLine.addSubcommand(new ReadelfCommand());
+            case "kernel" -> commandLine.addSubcommand(new KernelCommand());
+            case "lopi" -> addLopi(commandLine);
+            default -> {
+                commandLine.addSubcommand(new TranslateCommand()).addSubcommand(new ReadelfCommand())
+                        .addSubcommand(new KernelCommand());
+                addRun(commandLine);
+                addLopi(commandLine);
+            }
+        }
+    }
+
+    /** What follows the JAR is the program's, options too. */
+    private static void addRun(CommandLine commandLine) {
+        commandLine.addSubcommand(new RunCommand());
+        commandLine.getSubcommands().get("run").setStopAtPositional(true);
+    }
+
+    /** What follows the compiler is the compiler's. */
+    private static void addLopi(CommandLine commandLine) {
+        commandLine.addSubcommand(new LopiCommand());
+        CommandLine lopi = commandLine.getSubcommands().get("lopi").setCaseInsensitiveEnumValuesAllowed(true);
+        lopi.getSubcommands().get("cc").setStopAtPositional(true);
     }
 
     @Override

@@ -112,6 +112,9 @@ final class TranslateCommand implements Callable<Integer> {
         if (functionView != null) {
             options = options.withInspection(functionView.inspection());
         }
+        if (report || functionView != null) {
+            options = options.withOperationCounts();
+        }
         try {
             translated = Translator.translate(ElfFile.read(program), options, interruption);
         } catch (TranslationException e) {

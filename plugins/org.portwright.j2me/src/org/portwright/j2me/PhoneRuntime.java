@@ -4,8 +4,9 @@ package org.portwright.j2me;
 
 import java.util.Set;
 import java.util.SortedMap;
-import org.portwright.packaging.ReachableClasses;
+import org.portwright.packaging.ReachableCode;
 import org.portwright.packaging.Relocation;
+import org.portwright.packaging.UsedSystemCalls;
 import org.portwright.runtime.SystemCall;
 import org.portwright.translator.TranslatedProgram;
 
@@ -25,8 +26,12 @@ final class PhoneRuntime {
             SystemCall.LCHOWN, SystemCall.FCHOWNAT, SystemCall.UTIMENSAT, SystemCall.UTIMENSAT_TIME64);
     /** socket and socketpair: without one of them no other call has anything to work on. */
     private static final Set<Integer> SOCKET_CALLS = Set.of(SystemCall.SOCKET, SystemCall.SOCKETPAIR);
-    /** musl's start opens /dev/null where a privileged program has no standard streams; no phone has such programs. */
-    private static final Set<String> START = Set.of("__libc_start_main", "__init_libc");
+    /** See {@link ReachableCode}. */
+    private static final Set<String> DISPATCHERS = Set.of(
+            Relocation.RUNTIME + "/SystemCalls.dispatch",
+            Relocation.RUNTIME + "/FileCalls.call",
+            Relocation.RUNTIME + "/PathCalls.call",
+            Relocation.RUNTIME + "/SocketCalls.call");
 
     private PhoneRuntime() {
     }
@@ -37,7 +42,8 @@ final class PhoneRuntime {
      * @param runtime path in the JAR to class file for all of the runtime, before it is moved to another package
      */
     static SortedMap<String, byte[]> classesFor(TranslatedProgram program, SortedMap<String, byte[]> runtime) {
-        ReachableClasses needed = new ReachableClasses(runtime);
+        ReachableCode needed = new ReachableCode(runtime, DISPATCHERS,
+                number -> UsedSystemCalls.include(program, number));
         program.classes().values().forEach(needed::addReferencesOf);
         add(needed, MidletPackager.MIDLET);
         if (makesAny(program, PATH_CALLS)) {
@@ -51,10 +57,10 @@ final class PhoneRuntime {
     }
 
     private static boolean makesAny(TranslatedProgram program, Set<Integer> numbers) {
-        return numbers.stream().anyMatch(number -> program.systemCalls().include(number, START));
+        return numbers.stream().anyMatch(number -> UsedSystemCalls.include(program, number));
     }
 
-    private static void add(ReachableClasses needed, String simpleName) {
-        needed.add(Relocation.RUNTIME + '/' + simpleName);
+    private static void add(ReachableCode needed, String simpleName) {
+        needed.addObject(Relocation.RUNTIME + '/' + simpleName);
     }
 }

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -33,12 +34,21 @@ public final class JarBuilder {
         return paths.contains(path);
     }
 
-    /** Adds the manifest, which comes before all other files. Its lines are folded at 72 bytes (JAR file specification). */
+    /**
+     * Adds the manifest, which comes before all other files, and not compressed: `portwright run` looks for the main class
+     * in a JAR's first bytes. Its lines are folded at 72 bytes (JAR file specification).
+     */
     public void add(Manifest manifest) {
         try {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             manifest.write(out);
-            add(JarFile.MANIFEST_NAME, out.toByteArray());
+            CRC32 checksum = new CRC32();
+            checksum.update(out.toByteArray());
+            ZipEntry entry = new ZipEntry(JarFile.MANIFEST_NAME);
+            entry.setMethod(ZipEntry.STORED);
+            entry.setSize(out.size());
+            entry.setCrc(checksum.getValue());
+            add(entry, out.toByteArray());
         } catch (IOException e) {
             throw new UncheckedIOException(e); // not to memory
         }
@@ -46,13 +56,16 @@ public final class JarBuilder {
 
     /** Adds a file, which must not be there yet. */
     public void add(String path, byte[] contents) {
+        add(new ZipEntry(path), contents);
+    }
+
+    private void add(ZipEntry entry, byte[] contents) {
         try {
-            ZipEntry entry = new ZipEntry(path);
             entry.setTimeLocal(TIME);
             zip.putNextEntry(entry);
             zip.write(contents);
             zip.closeEntry();
-            paths.add(path);
+            paths.add(entry.getName());
         } catch (IOException e) {
             throw new UncheckedIOException(e); // not to memory; a path that is there twice
         }

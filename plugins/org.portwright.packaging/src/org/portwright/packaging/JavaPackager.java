@@ -5,16 +5,24 @@ package org.portwright.packaging;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 import org.portwright.translator.TranslatedProgram;
 
-/** Target {@code java}: a JAR for {@code java -jar}, with the whole runtime in it. */
+/** Target {@code java}: a JAR for {@code java -jar}, with what it needs of the runtime in it. */
 public final class JavaPackager implements TargetPackager {
 
     private static final BundledJar RUNTIME = new BundledJar(JavaPackager.class, "portwright-runtime-se.jar");
+
+    /** See {@link ReachableCode}. */
+    static final Set<String> DISPATCHERS = Set.of(
+            Relocation.RUNTIME + "/system/SystemCalls.dispatch",
+            Relocation.RUNTIME + "/files/FileSystemCalls.dispatch",
+            Relocation.RUNTIME + "/net/SocketCalls.dispatch",
+            Relocation.RUNTIME + "/poll/PollCalls.make");
 
     @Override
     public String target() {
@@ -30,9 +38,17 @@ public final class JavaPackager implements TargetPackager {
     public Map<Path, byte[]> files(TranslatedProgram program, PackageOptions options, Path jar) throws IOException {
         Relocation relocation = Relocation.of(program.mainClass());
         SortedMap<String, byte[]> classes = new TreeMap<>(program.classes());
-        classes.putAll(RUNTIME.classes());
+        ReachableCode needed = new ReachableCode(RUNTIME.classes(), DISPATCHERS,
+                number -> UsedSystemCalls.include(program, number));
+        program.classes().forEach((path, contents) -> {
+            if (path.endsWith(".class")) { // and not the table of landing pads
+                needed.addReferencesOf(contents);
+            }
+        });
+        needed.addInterface(Relocation.RUNTIME + "/Machine");
+        classes.putAll(needed.classes());
         return Map.of(jar, ProgramJar.of(manifest(program, options), relocation.apply(classes),
-                relocation.runtimePackage(), program.image(), options));
+                relocation.runtimePackage(), StartingHeap.fit(program), options));
     }
 
     private static Manifest manifest(TranslatedProgram program, PackageOptions options) {

@@ -13,9 +13,11 @@ import org.portwright.translator.target.Target;
  * @param stackSize   bytes for the C stack, 0 for the target's default
  * @param methodSize  how many bytes of bytecode a method may have; functions that would have more become several
  * @param inspection  who wants to see a function on its way through the passes
+ * @param countsOperations whether the report is to have the {@linkplain TranslationReport#snapshots() operations} that
+ *     there are after each pass
  */
 public record TranslationOptions(Target target, String packageName, int heapSize, int stackSize, int methodSize,
-    Inspection inspection) {
+    Inspection inspection, boolean countsOperations) {
 
     /**
      * @param target "j2me" or "java"
@@ -24,32 +26,37 @@ public record TranslationOptions(Target target, String packageName, int heapSize
      */
     public static TranslationOptions of(String target) {
         return new TranslationOptions(Target.named(target), "", 0, 0, TranslationReport.HOTSPOT_LIMIT,
-            Inspection.NONE);
+            Inspection.NONE, false);
     }
 
     /** @return the same options with another package */
     public TranslationOptions withPackage(String name) {
-        return new TranslationOptions(target, name, heapSize, stackSize, methodSize, inspection);
+        return new TranslationOptions(target, name, heapSize, stackSize, methodSize, inspection, countsOperations);
     }
 
     /** @return the same options with another heap size, in bytes */
     public TranslationOptions withHeap(int bytes) {
-        return new TranslationOptions(target, packageName, bytes, stackSize, methodSize, inspection);
+        return new TranslationOptions(target, packageName, bytes, stackSize, methodSize, inspection, countsOperations);
     }
 
     /** @return the same options with another size of the C stack, in bytes */
     public TranslationOptions withStack(int bytes) {
-        return new TranslationOptions(target, packageName, heapSize, bytes, methodSize, inspection);
+        return new TranslationOptions(target, packageName, heapSize, bytes, methodSize, inspection, countsOperations);
     }
 
     /** @return the same options with smaller or larger methods, in bytes of bytecode */
     public TranslationOptions withMethodSize(int bytes) {
-        return new TranslationOptions(target, packageName, heapSize, stackSize, bytes, inspection);
+        return new TranslationOptions(target, packageName, heapSize, stackSize, bytes, inspection, countsOperations);
     }
 
     /** @return the same options with somebody who looks at a function between the passes */
     public TranslationOptions withInspection(Inspection who) {
-        return new TranslationOptions(target, packageName, heapSize, stackSize, methodSize, who);
+        return new TranslationOptions(target, packageName, heapSize, stackSize, methodSize, who, countsOperations);
+    }
+
+    /** @return the same options with a report that counts operations */
+    public TranslationOptions withOperationCounts() {
+        return new TranslationOptions(target, packageName, heapSize, stackSize, methodSize, inspection, true);
     }
 
     /** @return bytes for the C stack */

@@ -96,7 +96,7 @@ public final class TranslationReport {
         return List.copyOf(warnings);
     }
 
-    /** @return the IR after each pass, in order */
+    /** @return the IR after each pass, in order; empty unless {@link TranslationOptions#countsOperations()} */
     public List<Snapshot> snapshots() {
         return List.copyOf(snapshots);
     }
@@ -118,7 +118,9 @@ public final class TranslationReport {
             textBytes, dataBytes, functions, translatedFunctions, machineInstructions);
         out.printf("%d classes, %,d bytes; %,d bytes of bytecode%n%n", classes, classBytes,
             methods.stream().mapToLong(Method::bytes).sum());
-        printPasses(out);
+        if (!snapshots.isEmpty()) {
+            printPasses(out);
+        }
         out.printf("%nlargest methods (bytes of bytecode; HotSpot compiles up to %d)%n", HOTSPOT_LIMIT);
         methods().stream().limit(LARGEST_SHOWN)
             .forEach(method -> out.printf("%,10d  %s%n", method.bytes(), method.name()));

@@ -23,6 +23,7 @@ import org.portwright.translator.passes.HandleSignalsInLoops;
 import org.portwright.translator.passes.NarrowHiLo;
 import org.portwright.translator.passes.PromoteStackSlots;
 import org.portwright.translator.passes.PropagateConstants;
+import org.portwright.translator.passes.ShareLandingPads;
 import org.portwright.translator.passes.TypeFloatingPoint;
 import org.portwright.translator.program.MemoryImage;
 import org.portwright.translator.program.Program;
@@ -89,6 +90,7 @@ public final class Translator {
         each(new NarrowHiLo());
         each(new PropagateConstants());
         each(new EliminateDeadCode());
+        each(new ShareLandingPads());
         if (startsThreads()) {
             each(new FenceWaitingLoops(new QuietFunctions(functions.values())::contains));
         }
@@ -128,7 +130,9 @@ public final class Translator {
 
     private void finish(String stage, long start) throws TranslationException {
         report.stage(stage, System.nanoTime() - start);
-        report.snapshot(Snapshots.take(stage, functions.values(), workers));
+        if (options.countsOperations()) {
+            report.snapshot(Snapshots.take(stage, functions.values(), workers));
+        }
         assert Snapshots.check(stage, functions.values(), workers);
         options.inspection().look(stage, functions.values());
     }

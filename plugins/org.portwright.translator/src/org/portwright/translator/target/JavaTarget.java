@@ -3,13 +3,15 @@
 package org.portwright.translator.target;
 
 import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.portwright.translator.ir.MemoryAccess;
 
 /** Memory is a byte array behind the runtime's accessors, which HotSpot inlines to one checked access. */
 final class JavaTarget implements Target {
-    private static final Handle LINK = new Handle(Opcodes.H_INVOKESTATIC, RUNTIME + "PointerCalls", "link",
+    private static final String POINTER_CALLS = RUNTIME + "PointerCalls";
+    private static final Handle LINK = new Handle(Opcodes.H_INVOKESTATIC, POINTER_CALLS, "link",
         "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;"
             + "Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/CallSite;", false);
 
@@ -68,11 +70,22 @@ final class JavaTarget implements Target {
         MemoryAccessors.store(method, access);
     }
 
-    /** An inline cache, with the dispatcher behind it. */
+    /**
+     * The dispatcher while the program starts, then an inline cache with the dispatcher behind it: the JVM takes longer to
+     * link the first invokedynamic than a small program runs.
+     */
     @Override
     public void callPointer(MethodVisitor method, String owner, String name, String descriptor) {
+        Label cached = new Label();
+        Label end = new Label();
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, POINTER_CALLS, "areMany", "()Z", false);
+        method.visitJumpInsn(Opcodes.IFNE, cached);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, owner, name, descriptor, false);
+        method.visitJumpInsn(Opcodes.GOTO, end);
+        method.visitLabel(cached);
         method.visitInvokeDynamicInsn(name, descriptor, LINK,
             new Handle(Opcodes.H_INVOKESTATIC, owner, name, descriptor, false));
+        method.visitLabel(end);
     }
 
     @Override

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.portwright.translator.Processes;
 
 class WrongInputTest {
     private static final String PLAIN_CODE = "-mno-abicalls -fno-pic -mno-gpopt";
@@ -82,7 +83,7 @@ class WrongInputTest {
 
     @Test
     void programForAnotherProcessor() throws Exception {
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        Path java = Path.of(Processes.JAVA);
         refused(1, java.toString(), "another processor", "translate", java, "-o", directory.resolve("out.jar"));
     }
 

@@ -51,7 +51,7 @@ class StackMapSecondOpinionTest {
             Files.write(jar, bundled.open().readAllBytes());
             api.add(jar + "(javax/**,java/**)");
         }
-        Outcome outcome = Processes.run(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        Outcome outcome = Processes.run(List.of(Processes.JAVA,
                 "-cp", System.getProperty("java.class.path"), "proguard.ProGuard", "-injars", ours.toString(),
                 "-outjars", theirs.toString(), "-libraryjars", String.join(":", api), "-dontshrink", "-dontoptimize",
                 "-dontobfuscate", "-microedition", "-forceprocessing"), new byte[0], Duration.ofMinutes(3));

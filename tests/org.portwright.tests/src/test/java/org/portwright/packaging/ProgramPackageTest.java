@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.portwright.translator.Processes;
 import org.portwright.translator.TranslatedProgram;
 
 class ProgramPackageTest {
@@ -61,7 +62,7 @@ class ProgramPackageTest {
 
     private static Run java(String... arguments) throws Exception {
         String[] command = new String[arguments.length + 1];
-        command[0] = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        command[0] = Processes.JAVA;
         System.arraycopy(arguments, 0, command, 1, arguments.length);
         Process process = new ProcessBuilder(command).start();
         process.getOutputStream().close();
