@@ -188,6 +188,22 @@ static void descriptors(void)
     TRY(fchdir(99));
 }
 
+// A terminal has no position.
+static void terminal(void)
+{
+    int fd = open("/dev/ptmx", O_RDWR | O_APPEND | O_NOCTTY);
+    TRY(fd >= 0);
+    TRY(write(fd, "ab", 2));
+    int file = open("m", O_RDWR);
+    char *p = mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    TRY(read(fd, b, 2)); // its echo
+    TRY(write(fd, "c", 1));
+    TRY(lseek(fd, 0, SEEK_CUR));
+    TRY(munmap(p, 4096));
+    TRY(close(file));
+    TRY(close(fd));
+}
+
 // The argument names an empty folder to work in.
 int main(int argc, char **argv)
 {
@@ -201,5 +217,6 @@ int main(int argc, char **argv)
     links();
     attributes();
     descriptors();
+    terminal();
     return 0;
 }

@@ -56,6 +56,15 @@ static void options(int s)
     TRY(getsockopt(s, SOL_SOCKET, 12345, &value, &length));
     TRY(getsockopt(s, SOL_SOCKET, SO_ERROR, &value, &length));
     printf("%d\n", value);
+    struct linger linger = {1, 3};
+    TRY(setsockopt(s, SOL_SOCKET, SO_LINGER, &linger, sizeof linger.l_onoff));
+    TRY(setsockopt(s, SOL_SOCKET, SO_LINGER, &linger, sizeof linger));
+    memset(&linger, 0, sizeof linger);
+    length = sizeof linger;
+    TRY(getsockopt(s, SOL_SOCKET, SO_LINGER, &linger, &length));
+    printf("%d %d\n", linger.l_onoff, linger.l_linger);
+    linger.l_onoff = 0;
+    TRY(setsockopt(s, SOL_SOCKET, SO_LINGER, &linger, sizeof linger));
     struct timeval time = {0, 20000};
     TRY(setsockopt(s, SOL_SOCKET, SO_RCVTIMEO, &time, sizeof time));
     TRY(recv(s, b, 1, 0));

@@ -201,7 +201,9 @@ final class SystemCalls {
         if (handler == 0) {
             throw new Trap(signal, signal == SignalNumber.SIGABRT ? "aborted" : "ended by signal " + signal);
         } else if (handler != 1) {
+            int rounding = Registers.rounding();
             program.call(handler, (sp & -8) - 64, signal, 0, 0, 0);
+            Registers.rounding(rounding); // sigreturn loads FCSR; longjmp does not
         }
         return 0;
     }

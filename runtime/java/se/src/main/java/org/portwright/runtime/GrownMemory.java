@@ -139,10 +139,10 @@ final class GrownMemory {
     static short loadShort(int address) {
         int index = address - BASE;
         if (!IN_PIECES) {
-            return (short) Memory.SHORTS.get(bytes, index);
+            return (short) Memory.Shorts.VIEW.get(bytes, index);
         }
         if (index >= 0 && index <= FIRST_SIZE - Short.BYTES) {
-            return FIRST_DIRECT == null ? (short) Memory.SHORTS.get(FIRST, index) : FIRST_DIRECT.getShort(index);
+            return FIRST_DIRECT == null ? (short) Memory.Shorts.VIEW.get(FIRST, index) : FIRST_DIRECT.getShort(index);
         }
         int at = index - FIRST_SIZE;
         try {
@@ -171,10 +171,10 @@ final class GrownMemory {
     static long loadLong(int address) {
         int index = address - BASE;
         if (!IN_PIECES) {
-            return (long) Memory.LONGS.get(bytes, index);
+            return (long) Memory.Longs.VIEW.get(bytes, index);
         }
         if (index >= 0 && index <= FIRST_SIZE - Long.BYTES) {
-            return FIRST_DIRECT == null ? (long) Memory.LONGS.get(FIRST, index) : FIRST_DIRECT.getLong(index);
+            return FIRST_DIRECT == null ? (long) Memory.Longs.VIEW.get(FIRST, index) : FIRST_DIRECT.getLong(index);
         }
         int at = index - FIRST_SIZE;
         try {
@@ -187,10 +187,10 @@ final class GrownMemory {
     static float loadFloat(int address) {
         int index = address - BASE;
         if (!IN_PIECES) {
-            return (float) Memory.FLOATS.get(bytes, index);
+            return (float) Memory.Floats.VIEW.get(bytes, index);
         }
         if (index >= 0 && index <= FIRST_SIZE - Float.BYTES) {
-            return FIRST_DIRECT == null ? (float) Memory.FLOATS.get(FIRST, index) : FIRST_DIRECT.getFloat(index);
+            return FIRST_DIRECT == null ? (float) Memory.Floats.VIEW.get(FIRST, index) : FIRST_DIRECT.getFloat(index);
         }
         int at = index - FIRST_SIZE;
         try {
@@ -203,10 +203,10 @@ final class GrownMemory {
     static double loadDouble(int address) {
         int index = address - BASE;
         if (!IN_PIECES) {
-            return (double) Memory.DOUBLES.get(bytes, index);
+            return (double) Memory.Doubles.VIEW.get(bytes, index);
         }
         if (index >= 0 && index <= FIRST_SIZE - Double.BYTES) {
-            return FIRST_DIRECT == null ? (double) Memory.DOUBLES.get(FIRST, index) : FIRST_DIRECT.getDouble(index);
+            return FIRST_DIRECT == null ? (double) Memory.Doubles.VIEW.get(FIRST, index) : FIRST_DIRECT.getDouble(index);
         }
         int at = index - FIRST_SIZE;
         try {
@@ -219,10 +219,10 @@ final class GrownMemory {
     static void storeShort(int address, short value) {
         int index = address - BASE;
         if (!IN_PIECES) {
-            Memory.SHORTS.set(bytes, index, value);
+            Memory.Shorts.VIEW.set(bytes, index, value);
         } else if (index >= 0 && index <= FIRST_SIZE - Short.BYTES) {
             if (FIRST_DIRECT == null) {
-                Memory.SHORTS.set(FIRST, index, value);
+                Memory.Shorts.VIEW.set(FIRST, index, value);
             } else {
                 FIRST_DIRECT.putShort(index, value);
             }
@@ -259,10 +259,10 @@ final class GrownMemory {
     static void storeLong(int address, long value) {
         int index = address - BASE;
         if (!IN_PIECES) {
-            Memory.LONGS.set(bytes, index, value);
+            Memory.Longs.VIEW.set(bytes, index, value);
         } else if (index >= 0 && index <= FIRST_SIZE - Long.BYTES) {
             if (FIRST_DIRECT == null) {
-                Memory.LONGS.set(FIRST, index, value);
+                Memory.Longs.VIEW.set(FIRST, index, value);
             } else {
                 FIRST_DIRECT.putLong(index, value);
             }

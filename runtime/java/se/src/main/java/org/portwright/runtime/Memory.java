@@ -37,11 +37,7 @@ public final class Memory {
     /** What the program was translated to. */
     public static final Image IMAGE;
 
-    static final VarHandle SHORTS;
     static final VarHandle INTS;
-    static final VarHandle LONGS;
-    static final VarHandle FLOATS;
-    static final VarHandle DOUBLES;
     /** Whether words of a byte array can be compared and set: up to Java 22 (JDK-8318966). */
     static final boolean ATOMIC_ARRAYS;
 
@@ -57,17 +53,48 @@ public final class Memory {
         BASE = IMAGE.base;
         BIG_ENDIAN = IMAGE.bigEndian;
         ORDER = BIG_ENDIAN ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-        SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ORDER);
         INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ORDER);
-        LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ORDER);
-        FLOATS = MethodHandles.byteArrayViewVarHandle(float[].class, ORDER);
-        DOUBLES = MethodHandles.byteArrayViewVarHandle(double[].class, ORDER);
         ATOMIC_ARRAYS = INTS.isAccessModeSupported(VarHandle.AccessMode.COMPARE_AND_SET);
         boolean onHeap = ATOMIC_ARRAYS || !IMAGE.startsThreads;
         size = IMAGE.memoryEnd - BASE;
         BYTES = onHeap ? Image.allocate(size) : new byte[0];
         grown = !onHeap;
         IMAGE.store();
+    }
+
+    // Other views than INTS are each in a class of its own: the JVM takes a millisecond to make one, and a small program
+    // needs none of them.
+
+    /** The view of halves. */
+    static final class Shorts {
+        static final VarHandle VIEW = MethodHandles.byteArrayViewVarHandle(short[].class, ORDER);
+
+        private Shorts() {
+        }
+    }
+
+    /** The view of pairs of words. */
+    static final class Longs {
+        static final VarHandle VIEW = MethodHandles.byteArrayViewVarHandle(long[].class, ORDER);
+
+        private Longs() {
+        }
+    }
+
+    /** The view of single precision. */
+    static final class Floats {
+        static final VarHandle VIEW = MethodHandles.byteArrayViewVarHandle(float[].class, ORDER);
+
+        private Floats() {
+        }
+    }
+
+    /** The view of double precision. */
+    static final class Doubles {
+        static final VarHandle VIEW = MethodHandles.byteArrayViewVarHandle(double[].class, ORDER);
+
+        private Doubles() {
+        }
     }
 
     private Memory() {
@@ -238,11 +265,11 @@ public final class Memory {
     }
 
     public static int loadShort(int address) {
-        return grown ? GrownMemory.loadShort(address) : (short) SHORTS.get(BYTES, address - BASE);
+        return grown ? GrownMemory.loadShort(address) : (short) Shorts.VIEW.get(BYTES, address - BASE);
     }
 
     public static int loadUnsignedShort(int address) {
-        return (grown ? GrownMemory.loadShort(address) : (short) SHORTS.get(BYTES, address - BASE)) & 0xffff;
+        return (grown ? GrownMemory.loadShort(address) : (short) Shorts.VIEW.get(BYTES, address - BASE)) & 0xffff;
     }
 
     public static int loadInt(int address) {
@@ -250,15 +277,15 @@ public final class Memory {
     }
 
     public static long loadLong(int address) {
-        return grown ? GrownMemory.loadLong(address) : (long) LONGS.get(BYTES, address - BASE);
+        return grown ? GrownMemory.loadLong(address) : (long) Longs.VIEW.get(BYTES, address - BASE);
     }
 
     public static float loadFloat(int address) {
-        return grown ? GrownMemory.loadFloat(address) : (float) FLOATS.get(BYTES, address - BASE);
+        return grown ? GrownMemory.loadFloat(address) : (float) Floats.VIEW.get(BYTES, address - BASE);
     }
 
     public static double loadDouble(int address) {
-        return grown ? GrownMemory.loadDouble(address) : (double) DOUBLES.get(BYTES, address - BASE);
+        return grown ? GrownMemory.loadDouble(address) : (double) Doubles.VIEW.get(BYTES, address - BASE);
     }
 
     public static void storeByte(int address, int value) {
@@ -277,7 +304,7 @@ public final class Memory {
         if (grown) {
             GrownMemory.storeShort(address, (short) value);
         } else {
-            SHORTS.set(BYTES, address - BASE, (short) value);
+            Shorts.VIEW.set(BYTES, address - BASE, (short) value);
         }
     }
 
@@ -293,7 +320,7 @@ public final class Memory {
         if (grown) {
             GrownMemory.storeLong(address, value);
         } else {
-            LONGS.set(BYTES, address - BASE, value);
+            Longs.VIEW.set(BYTES, address - BASE, value);
         }
     }
 
@@ -301,7 +328,7 @@ public final class Memory {
         if (value != value || grown) {
             storeInt(address, Arithmetic.floatBits(value));
         } else {
-            FLOATS.set(BYTES, address - BASE, value);
+            Floats.VIEW.set(BYTES, address - BASE, value);
         }
     }
 
@@ -309,7 +336,7 @@ public final class Memory {
         if (value != value || grown) {
             storeLong(address, Arithmetic.doubleBits(value));
         } else {
-            DOUBLES.set(BYTES, address - BASE, value);
+            Doubles.VIEW.set(BYTES, address - BASE, value);
         }
     }
 

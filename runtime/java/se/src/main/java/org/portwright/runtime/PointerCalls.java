@@ -12,10 +12,11 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The bootstrap of translated calls through pointers. A call site begins with the program's dispatcher, a switch
- * over all functions whose address is taken. Once it has been executed often enough to be compiled soon, it
- * remembers the functions that it meets, so that HotSpot inlines them behind a comparison of addresses; a site that
- * meets too many goes back to the dispatcher for good.
+ * The bootstrap of translated calls through pointers. While the program has made few of them, it calls its dispatcher
+ * itself, a switch over all functions whose address is taken, since the JVM takes longer to link the first call site
+ * than a small program runs. Then each call site begins with the dispatcher. Once it has been executed often enough to
+ * be compiled soon, it remembers the functions that it meets, so that HotSpot inlines them behind a comparison of
+ * addresses; a site that meets too many goes back to the dispatcher for good.
  */
 public final class PointerCalls {
 
@@ -23,25 +24,27 @@ public final class PointerCalls {
     private static final int COLD_CALLS = 2_000;
     private static final int MOST_CACHED = 3;
 
-    private static final MethodHandle CHOOSE;
-    private static final MethodHandle IS_SAME;
+    /**
+     * Calls of the whole program before any call site is linked. So few that HotSpot has not begun to count branches then:
+     * it would compile the direct call of the dispatcher into methods that no longer make it.
+     */
+    private static final int FIRST_CALLS = 100;
 
-    static {
-        Lookup lookup = MethodHandles.lookup();
-        try {
-            CHOOSE = lookup.findVirtual(Site.class, "choose", MethodType.methodType(MethodHandle.class, int.class));
-            IS_SAME = lookup.findStatic(PointerCalls.class, "isSame",
-                MethodType.methodType(boolean.class, int.class, int.class));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    // Threads may lose some counts, and see late that there are many.
+    private static int calls;
+    private static boolean many;
 
     private PointerCalls() {
     }
 
-    private static boolean isSame(int cached, int address) {
-        return cached == address;
+    /** Whether a call is to go through its call site; counts those that do not. */
+    public static boolean areMany() {
+        return many || count();
+    }
+
+    private static boolean count() {
+        many = ++calls > FIRST_CALLS;
+        return many;
     }
 
     /**
@@ -56,12 +59,26 @@ public final class PointerCalls {
      */
     public static CallSite link(Lookup caller, String name, MethodType type, MethodHandle dispatcher) {
         Site site = new Site(caller, name, type, dispatcher);
-        MethodHandle choose = CHOOSE.bindTo(site);
+        MethodHandle choose = Site.CHOOSE.bindTo(site);
         site.setTarget(MethodHandles.foldArguments(MethodHandles.exactInvoker(type), choose));
         return site;
     }
 
     private static final class Site extends MutableCallSite {
+        private static final MethodHandle CHOOSE;
+        private static final MethodHandle IS_SAME;
+
+        static {
+            Lookup lookup = MethodHandles.lookup();
+            try {
+                CHOOSE = lookup.findVirtual(Site.class, "choose", MethodType.methodType(MethodHandle.class, int.class));
+                IS_SAME = lookup.findStatic(Site.class, "isSame",
+                    MethodType.methodType(boolean.class, int.class, int.class));
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
         private final Lookup caller;
         private final String name;
         private final MethodHandle dispatcher;
@@ -76,6 +93,10 @@ public final class PointerCalls {
             this.name = name;
             this.dispatcher = dispatcher;
             this.dispatchers = caller.revealDirect(dispatcher).getDeclaringClass();
+        }
+
+        private static boolean isSame(int cached, int address) {
+            return cached == address;
         }
 
         /** Called whenever no cached function is the one that is called. */

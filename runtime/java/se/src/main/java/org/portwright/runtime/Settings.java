@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.regex.Pattern;
+import java.util.Set;
 
 /** System properties of a run; the options of {@code portwright run} set the same. */
 public final class Settings {
@@ -24,7 +24,8 @@ public final class Settings {
     private static final String VARIABLE = "portwright.env.";
 
     /** What of the host's environment a limited program gets unasked: language, terminal and time zone. */
-    private static final Pattern HARMLESS = Pattern.compile("LANG|LANGUAGE|LC_[A-Z]+|TERM|TZ");
+    private static final Set<String> HARMLESS = Set.of("LANG", "LANGUAGE", "TERM", "TZ");
+    private static final String HARMLESS_CATEGORY = "LC_";
 
     private Settings() {
     }
@@ -63,17 +64,31 @@ public final class Settings {
     public static Map<String, String> environment() {
         boolean limited = System.getProperty(ROOT) != null || !hasNetwork();
         Map<String, String> result = new LinkedHashMap<>();
-        System.getenv().forEach((name, value) -> {
-            if (!limited || HARMLESS.matcher(name).matches()) {
-                result.put(name, value);
+        for (Map.Entry<String, String> variable : System.getenv().entrySet()) {
+            if (!limited || isHarmless(variable.getKey())) {
+                result.put(variable.getKey(), variable.getValue());
             }
-        });
+        }
         for (String property : System.getProperties().stringPropertyNames()) {
             if (property.startsWith(VARIABLE) && property.length() > VARIABLE.length()) {
                 result.put(property.substring(VARIABLE.length()), System.getProperty(property));
             }
         }
         return result;
+    }
+
+    private static boolean isHarmless(String name) {
+        return HARMLESS.contains(name) || name.startsWith(HARMLESS_CATEGORY) && isUpperCase(name, HARMLESS_CATEGORY.length());
+    }
+
+    /** Whether a name goes on with capital letters of ASCII, one at least. */
+    private static boolean isUpperCase(String name, int start) {
+        for (int i = start; i < name.length(); i++) {
+            if (name.charAt(i) < 'A' || name.charAt(i) > 'Z') {
+                return false;
+            }
+        }
+        return name.length() > start;
     }
 
     /** Whether each system call is to be shown. */

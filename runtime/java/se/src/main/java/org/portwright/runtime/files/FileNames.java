@@ -27,7 +27,7 @@ import org.portwright.runtime.abi.SystemCallException;
  * holds the monitor of this object until the file is opened, or done with. The root itself is known by its file key,
  * and held open, so that no other directory can get the same key: what lies at its name later is not the root.
  */
-final class FileNames implements Closeable {
+final class FileNames {
 
     /** As many as Linux follows in one name (path_resolution(7)). */
     private static final int MOST_LINKS = 40;
@@ -38,6 +38,7 @@ final class FileNames implements Closeable {
     private final Path root;
     /** Null where files have none. */
     private final Object rootKey;
+    /** Null without a root. */
     private final Closeable openRoot;
     /** The current directory, without symbolic links; null until it is needed. */
     private volatile DirectoryPlace current;
@@ -48,17 +49,25 @@ final class FileNames implements Closeable {
     /**
      * A name in a directory, as it is made, removed or renamed.
      *
-     * @param path of which all but the last component is without symbolic links
+     * @param found where it lies: all but the last component is without symbolic links; null in a removed directory
      * @param slash whether there is a slash at its end, which directories only may have
      */
-    record Entry(Path path, Last last, boolean slash) {
+    record Entry(Path found, Last last, boolean slash) {
 
         /** Throws an error if the name is "/", or ends in "." or "..": no call makes, removes or renames those. */
-        Path normal(int error) throws SystemCallException {
+        Entry normal(int error) throws SystemCallException {
             if (last != Last.NORMAL) {
                 throw new SystemCallException(error);
             }
-            return path;
+            return this;
+        }
+
+        /** In a removed directory there is nothing, and nothing can be made. */
+        Path path() throws SystemCallException {
+            if (found == null) {
+                throw new SystemCallException(Errno.ENOENT);
+            }
+            return found;
         }
     }
 
@@ -66,7 +75,7 @@ final class FileNames implements Closeable {
         this.root = root;
         try {
             rootKey = root == null ? null : key(root);
-            openRoot = root == null ? () -> { } : Files.newDirectoryStream(root);
+            openRoot = root == null ? null : Files.newDirectoryStream(root);
         } catch (IOException e) {
             throw new IllegalStateException(root + ": can't be read; --root takes a directory that can", e);
         }
@@ -172,6 +181,11 @@ final class FileNames implements Closeable {
         if (end == 0) { // also an empty name, which is refused
             return new Entry(resolve(directory, name, true), Last.ROOT, true);
         }
+        boolean slash = end < name.length();
+        Last last = component.equals(".") ? Last.DOT : component.equals("..") ? Last.DOT_DOT : Last.NORMAL;
+        if (removed(directory, name.substring(0, start)) != null) {
+            return new Entry(null, last, slash);
+        }
         Path parent = resolve(directory, start == 0 ? "." : name.substring(0, start), true);
         if (root == null) {
             parent = parent.toRealPath();
@@ -179,12 +193,17 @@ final class FileNames implements Closeable {
         if (!Files.isDirectory(parent, LinkOption.NOFOLLOW_LINKS)) {
             throw new SystemCallException(Files.exists(parent, LinkOption.NOFOLLOW_LINKS) ? Errno.ENOTDIR : Errno.ENOENT);
         }
-        boolean slash = end < name.length();
-        return switch (component) {
-            case "." -> new Entry(parent, Last.DOT, slash);
-            case ".." -> new Entry(parent(parent), Last.DOT_DOT, slash);
-            default -> new Entry(parent.resolve(component), Last.NORMAL, slash);
-        };
+        return new Entry(switch (last) {
+            case DOT -> parent;
+            case DOT_DOT -> parent(parent);
+            default -> parent.resolve(component);
+        }, last, slash);
+    }
+
+    /** The removed directory that a relative name stands for, such as "." in it; null if it stands for none. */
+    DirectoryPlace removed(DirectoryPlace directory, String name) throws IOException {
+        DirectoryPlace place = directory == null ? current() : directory;
+        return place.isRemoved() && !name.startsWith("/") && components(name).isEmpty() ? place : null;
     }
 
     private Path walk(Path start, String name, boolean follow) throws IOException {
@@ -255,8 +274,10 @@ final class FileNames implements Closeable {
         return path;
     }
 
-    @Override
-    public void close() throws IOException {
-        openRoot.close();
+    /** Lets go of the root. */
+    void close() throws IOException {
+        if (openRoot != null) {
+            openRoot.close();
+        }
     }
 }

@@ -155,6 +155,12 @@ public final class FileSystemCalls {
         return names.resolve(start(directory, name), name, follow);
     }
 
+    /** The removed directory that a name such as "." stands for; null if it stands for none. */
+    private DirectoryPlace removed(int directory, int address) throws IOException {
+        String name = CString.at(address);
+        return name.isEmpty() ? null : names.removed(start(directory, name), name);
+    }
+
     /** A name to make, to remove or to rename. */
     private FileNames.Entry entry(int directory, int address) throws IOException {
         String name = CString.at(address);
@@ -203,9 +209,16 @@ public final class FileSystemCalls {
         if (creates) {
             checkCreation(directory, pathAddress, flags);
         }
+        DirectoryPlace removed = removed(directory, pathAddress);
+        if (removed != null) {
+            return openDirectory(removed, flags);
+        }
+        boolean exclusive = creates && (flags & O_EXCL) != 0;
+        boolean slash = name.endsWith("/");
+        boolean follow = slash || (flags & O_NOFOLLOW) == 0 && !exclusive;
         Path path;
         try {
-            path = resolve(directory, pathAddress, (flags & O_NOFOLLOW) == 0 && (!creates || (flags & O_EXCL) == 0));
+            path = resolve(directory, pathAddress, follow);
         } catch (NoSuchFileException e) {
             ResourceFile resource = creates ? null : ResourceFile.open(name, flags);
             if (resource != null) {
@@ -213,20 +226,21 @@ public final class FileSystemCalls {
             }
             throw e;
         }
-        boolean writes = (flags & O_ACCMODE) != O_RDONLY;
-        if (Files.isDirectory(path, links((flags & O_NOFOLLOW) == 0))) {
-            if ((flags & (O_CREAT | O_EXCL)) == (O_CREAT | O_EXCL)) {
-                throw new SystemCallException(Errno.EEXIST);
-            }
-            if (writes || creates || (flags & O_TRUNC) != 0) {
-                throw new SystemCallException(Errno.EISDIR);
-            }
-            return files.add(new OpenDirectory(names.place(path), names, flags), flags);
+        // In the order of Linux, fs/namei.c, do_open.
+        if (exclusive && Files.exists(path, NO_FOLLOW)) {
+            throw new SystemCallException(Errno.EEXIST);
         }
-        if ((flags & O_DIRECTORY) != 0 || name.endsWith("/")) {
-            FileStatus.of(path, !names.isConfined() && (flags & O_NOFOLLOW) == 0); // the right error if it does not exist
+        if (!follow && Files.isSymbolicLink(path)) {
+            throw new SystemCallException((flags & O_DIRECTORY) != 0 ? Errno.ENOTDIR : Errno.ELOOP);
+        }
+        if (Files.isDirectory(path, links(true))) {
+            return openDirectory(names.place(path), flags);
+        }
+        if ((flags & O_DIRECTORY) != 0 || slash) {
+            FileStatus.of(path, !names.isConfined()); // the right error if it does not exist
             throw new SystemCallException(Errno.ENOTDIR);
         }
+        boolean writes = (flags & O_ACCMODE) != O_RDONLY;
         if (creates && !writes) {
             create(path, flags, mode); // Java creates a file only to write it
         }
@@ -245,6 +259,13 @@ public final class FileSystemCalls {
         FileChannel channel = FileChannel.open(path, options(flags), permissions(flags, mode));
         return files.add(new RegularFile(channel, realPath(path), flags & ~(O_CREAT | O_EXCL | O_TRUNC | O_NOFOLLOW),
                 files), flags);
+    }
+
+    private int openDirectory(DirectoryPlace place, int flags) throws IOException {
+        if ((flags & (O_ACCMODE | O_CREAT | O_TRUNC)) != O_RDONLY) {
+            throw new SystemCallException(Errno.EISDIR);
+        }
+        return files.add(new OpenDirectory(place, names, flags), flags);
     }
 
     /** What open refuses when it is to create a file (Linux, fs/namei.c, open_last_lookups and do_open). */
@@ -329,7 +350,9 @@ public final class FileSystemCalls {
             status = directory == AT_FDCWD ? statusOf(names.current()) : statusOf(directory);
         } else {
             boolean follow = (flags & AT_SYMLINK_NOFOLLOW) == 0;
-            status = FileStatus.of(resolve(directory, path, follow), follow && !names.isConfined());
+            DirectoryPlace removed = removed(directory, path);
+            status = removed != null ? removed.last()
+                    : FileStatus.of(resolve(directory, path, follow), follow && !names.isConfined());
         }
         return extended ? status.storeStatx(address) : status.storeStat64(address);
     }
@@ -371,11 +394,12 @@ public final class FileSystemCalls {
         }
         boolean removesDirectory = flags != 0;
         FileNames.Entry entry = entry(directory, address);
-        Path path = entry.normal(!removesDirectory ? Errno.EISDIR : switch (entry.last()) {
+        entry.normal(!removesDirectory ? Errno.EISDIR : switch (entry.last()) {
             case DOT -> Errno.EINVAL;
             case DOT_DOT -> Errno.ENOTEMPTY;
             default -> Errno.EBUSY;
         });
+        Path path = entry.path();
         FileStatus status = FileStatus.of(path, false);
         if (removesDirectory && !status.isDirectory() || !removesDirectory && !status.isDirectory() && entry.slash()) {
             throw new SystemCallException(Errno.ENOTDIR);
@@ -414,8 +438,10 @@ public final class FileSystemCalls {
         }
         FileNames.Entry fromEntry = entry(fromDirectory, from);
         FileNames.Entry toEntry = entry(toDirectory, to);
-        Path source = fromEntry.normal(Errno.EBUSY);
-        Path target = toEntry.normal(flags != 0 ? Errno.EEXIST : Errno.EBUSY);
+        fromEntry.normal(Errno.EBUSY);
+        toEntry.normal(flags != 0 ? Errno.EEXIST : Errno.EBUSY);
+        Path source = fromEntry.path();
+        Path target = toEntry.path();
         boolean isDirectory = FileStatus.of(source, false).isDirectory();
         boolean replaces = Files.exists(target, NO_FOLLOW);
         if (flags != 0 && replaces) {
@@ -451,7 +477,7 @@ public final class FileSystemCalls {
     }
 
     private int makeDirectory(int directory, int path, int mode) throws IOException {
-        Path file = entry(directory, path).normal(Errno.EEXIST);
+        Path file = entry(directory, path).normal(Errno.EEXIST).path();
         if (isPosix()) {
             Files.createDirectory(file, PosixFilePermissions.asFileAttribute(permissions(mode & ~mask)));
         } else {
@@ -461,7 +487,8 @@ public final class FileSystemCalls {
     }
 
     private int changeDirectory(int path) throws IOException {
-        return changeTo(names.place(resolve(AT_FDCWD, path, true)));
+        DirectoryPlace removed = removed(AT_FDCWD, path);
+        return changeTo(removed != null ? removed : names.place(resolve(AT_FDCWD, path, true)));
     }
 
     private int changeDirectoryTo(int fd) throws IOException {
@@ -535,7 +562,7 @@ public final class FileSystemCalls {
     /** A name for what is no directory (Linux, fs/namei.c, filename_create). */
     private Path newName(int directory, int address) throws IOException {
         FileNames.Entry entry = entry(directory, address);
-        Path path = entry.normal(Errno.EEXIST);
+        Path path = entry.normal(Errno.EEXIST).path();
         if (Files.exists(path, NO_FOLLOW)) {
             throw new SystemCallException(Errno.EEXIST);
         }

@@ -56,8 +56,9 @@ public final class FileTable {
     private final AtomicReferenceArray<OpenFile> files = new AtomicReferenceArray<>(MAXIMUM);
     /** Descriptors with FD_CLOEXEC, which is kept only to be told again; guarded by this. */
     private final BitSet closingOnExec = new BitSet();
-    private final FileLocks locks = new FileLocks();
-    private final SharedMappings mappings = new SharedMappings();
+    /** Made with the first file that is opened by a name; guarded by this. */
+    private FileLocks locks;
+    private SharedMappings mappings;
     private final ResourceLimits limits = new ResourceLimits();
 
     /** With the three standard streams open. */
@@ -67,12 +68,29 @@ public final class FileTable {
         files.set(2, new StandardStream(2, err));
     }
 
-    FileLocks locks() {
+    synchronized FileLocks locks() {
+        if (locks == null) {
+            locks = new FileLocks();
+        }
         return locks;
     }
 
     /** The mappings of files that write back. */
-    public SharedMappings mappings() {
+    public synchronized SharedMappings mappings() {
+        if (mappings == null) {
+            mappings = new SharedMappings();
+        }
+        return mappings;
+    }
+
+    /** Whether there is any. */
+    public boolean hasMappings() {
+        SharedMappings made = madeMappings();
+        return made != null && !made.isEmpty();
+    }
+
+    /** Null if no file was mapped, nor one opened that might be. */
+    private synchronized SharedMappings madeMappings() {
         return mappings;
     }
 
@@ -149,37 +167,67 @@ public final class FileTable {
         return length == 0 ? 0 : Memory.range(address, length);
     }
 
+    // No lambdas for what each program does: the JVM takes longer to link the first than a small program runs.
+
+    private record Reading(OpenFile file) implements Memory.Transfer, IoVector.Transfer {
+        @Override
+        public int with(byte[] array, int start, int length) throws IOException {
+            return file.read(array, start, length);
+        }
+
+        @Override
+        public int some(byte[] bytes, int index, int length, int done) throws IOException {
+            return file.read(bytes, index, length);
+        }
+    }
+
+    private record Writing(OpenFile file) implements Memory.Transfer, IoVector.Transfer {
+        @Override
+        public int with(byte[] array, int start, int length) throws IOException {
+            return file.write(array, start, length);
+        }
+
+        /** A pipe that breaks is told of although the bytes before it are the result. */
+        @Override
+        public int some(byte[] bytes, int index, int length, int done) throws IOException {
+            try {
+                return file.write(bytes, index, length);
+            } catch (SystemCallException e) {
+                if (done > 0 && e.error == Errno.EPIPE && file.isPipe()) {
+                    GuestThread.current().raise(SignalNumber.SIGPIPE);
+                }
+                throw e;
+            }
+        }
+    }
+
     public int read(int fd, int address, int count) throws IOException {
-        return Memory.into(buffer(address, count), count, get(fd)::read);
+        return Memory.into(buffer(address, count), count, new Reading(get(fd)));
     }
 
     public int write(int fd, int address, int count) throws IOException {
-        return Memory.from(buffer(address, count), count, get(fd)::write);
+        return Memory.from(buffer(address, count), count, new Writing(get(fd)));
     }
 
     public int readVector(int fd, int vector, int count) throws IOException {
         OpenFile file = get(fd);
         boolean neverWaits = file instanceof RegularFile || file instanceof ResourceFile;
-        return IoVector.load(vector, count, Errno.EINVAL)
-                .read((into, index, length, done) -> file.read(into, index, length), neverWaits);
+        IoVector parts = IoVector.load(vector, count, Errno.EINVAL);
+        return isNothing(parts, file, FileSystemCalls.O_WRONLY) ? 0 : parts.read(new Reading(file), neverWaits);
     }
 
     public int writeVector(int fd, int vector, int count) throws IOException {
         OpenFile file = get(fd);
-        return IoVector.load(vector, count, Errno.EINVAL)
-                .write((from, index, length, done) -> writeOn(file, from, index, length, done));
+        IoVector parts = IoVector.load(vector, count, Errno.EINVAL);
+        return isNothing(parts, file, FileSystemCalls.O_RDONLY) ? 0 : parts.write(new Writing(file));
     }
 
-    /** A further step of a write: a pipe that breaks is told of although the bytes before it are the result. */
-    private static int writeOn(OpenFile file, byte[] from, int index, int length, int done) throws IOException {
-        try {
-            return file.write(from, index, length);
-        } catch (SystemCallException e) {
-            if (done > 0 && e.error == Errno.EPIPE && file.isPipe()) {
-                GuestThread.current().raise(SignalNumber.SIGPIPE);
-            }
-            throw e;
-        }
+    /**
+     * Whether readv or writev ends before it reaches the file, because there are no bytes (Linux, fs/read_write.c,
+     * vfs_readv). A read or a write of none does reach it, and may be an error.
+     */
+    private static boolean isNothing(IoVector parts, OpenFile file, int otherAccess) {
+        return parts.isEmpty() && file.hasBytes() && (file.flags & FileSystemCalls.O_ACCMODE) != otherAccess;
     }
 
     public int readAt(int fd, int address, int count, long position) throws IOException {
@@ -232,7 +280,8 @@ public final class FileTable {
 
     public int readVectorAt(int fd, int vector, int count, long position) throws IOException {
         OpenFile file = getAt(fd, position);
-        return IoVector.load(vector, count, Errno.EINVAL)
+        IoVector parts = IoVector.load(vector, count, Errno.EINVAL);
+        return file instanceof OpenDirectory && parts.isEmpty() ? 0 : parts
                 .read((into, index, length, done) -> file.readAt(into, index, length, position + done), true);
     }
 
@@ -296,7 +345,10 @@ public final class FileTable {
 
     /** Closes what the program left open. */
     public void closeAll() {
-        mappings.unmapAll();
+        SharedMappings made = madeMappings();
+        if (made != null) {
+            made.unmapAll();
+        }
         for (int fd = 0; fd < MAXIMUM; fd++) {
             if (isOpen(fd)) {
                 try {
@@ -372,7 +424,7 @@ public final class FileTable {
                 file.flags = file.flags & ~CHANGEABLE | argument & CHANGEABLE;
                 return 0;
             case F_GETLK, F_GETLK64, F_SETLK, F_SETLK64, F_SETLKW, F_SETLKW64:
-                return LockCalls.control(locks, file, command, argument);
+                return LockCalls.control(locks(), file, command, argument);
             default:
                 throw new SystemCallException(Errno.EINVAL);
         }

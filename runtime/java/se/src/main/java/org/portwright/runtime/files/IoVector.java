@@ -64,10 +64,29 @@ public final class IoVector {
         return new IoVector(starts, lengths, sum);
     }
 
+    /** Whether the parts have no byte. */
+    boolean isEmpty() {
+        return length == 0;
+    }
+
     /** A read or a write of some of the bytes. */
     public interface Transfer {
         /** @param done how many bytes were transferred before */
         int some(byte[] bytes, int index, int length, int done) throws IOException;
+    }
+
+    /** All of a vector of one part at once. */
+    private static final class Whole implements Memory.Transfer {
+        private final Transfer transfer;
+
+        Whole(Transfer transfer) {
+            this.transfer = transfer;
+        }
+
+        @Override
+        public int with(byte[] array, int start, int length) throws IOException {
+            return transfer.some(array, start, length, 0);
+        }
     }
 
     /**
@@ -78,7 +97,7 @@ public final class IoVector {
      */
     public int read(Transfer from, boolean goesOn) throws IOException {
         if (starts.length == 1) {
-            return Memory.into(starts[0], length, (bytes, index, count) -> from.some(bytes, index, count, 0));
+            return Memory.into(starts[0], length, new Whole(from));
         }
         return transfer(from, goesOn, true);
     }
@@ -86,7 +105,7 @@ public final class IoVector {
     /** Writes the parts; returns how many bytes, less than all if an error came after them. */
     public int write(Transfer to) throws IOException {
         if (starts.length == 1) {
-            return Memory.from(starts[0], length, (bytes, index, count) -> to.some(bytes, index, count, 0));
+            return Memory.from(starts[0], length, new Whole(to));
         }
         return transfer(to, true, false);
     }

@@ -69,6 +69,11 @@ public abstract class OpenFile {
         throw new SystemCallException(Errno.ENOTDIR);
     }
 
+    /** Whether read and write mean anything. */
+    public boolean hasBytes() {
+        return true;
+    }
+
     boolean isTerminal() {
         return false;
     }

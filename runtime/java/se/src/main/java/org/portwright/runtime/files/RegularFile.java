@@ -18,6 +18,8 @@ import org.portwright.runtime.threads.GuestThread;
 public final class RegularFile extends OpenFile {
 
     private final FileChannel channel;
+    /** Not so for a terminal, or for the pipe that /dev/stdin may stand for. */
+    private final boolean hasPosition;
     private final FileLocks locks;
     private final SharedMappings mappings;
     private final ResourceLimits limits;
@@ -29,10 +31,19 @@ public final class RegularFile extends OpenFile {
     RegularFile(FileChannel channel, Path path, int flags, FileTable table) {
         super(flags);
         this.channel = channel;
+        hasPosition = hasPosition(channel);
         this.path = path;
         locks = table.locks();
         mappings = table.mappings();
         limits = table.limits();
+    }
+
+    private static boolean hasPosition(FileChannel channel) {
+        try {
+            return channel.position() >= 0;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     FileChannel channel() {
@@ -59,7 +70,7 @@ public final class RegularFile extends OpenFile {
 
     @Override
     public int read(byte[] into, int index, int length) throws IOException {
-        if (mappings.isEmpty()) {
+        if (mappings.isEmpty() || !hasPosition) {
             return Math.max(channel.read(ByteBuffer.wrap(into, index, length)), 0);
         }
         synchronized (this) {
@@ -75,15 +86,19 @@ public final class RegularFile extends OpenFile {
         checkWritable();
         boolean appends = (flags & FileSystemCalls.O_APPEND) != 0;
         boolean limited = limits.largestFile() != Long.MAX_VALUE;
-        if (!appends && mappings.isEmpty() && !limited) {
+        if (!hasPosition || !appends && mappings.isEmpty() && !limited) {
             return channel.write(ByteBuffer.wrap(from, index, length));
         }
+        if (length == 0) {
+            return 0; // the position stays where it is
+        }
         synchronized (this) {
+            long position = appends ? channel.size() : channel.position();
+            int most = permitted(position, length);
             if (appends) {
-                channel.position(channel.size()); // Java can't open a file to read and to append
+                channel.position(position); // Java can't open a file to read and to append
             }
-            long position = mappings.isEmpty() && !limited ? 0 : channel.position();
-            int count = channel.write(ByteBuffer.wrap(from, index, permitted(position, length)));
+            int count = channel.write(ByteBuffer.wrap(from, index, most));
             mappings.written(this, position, from, index, count);
             return count;
         }

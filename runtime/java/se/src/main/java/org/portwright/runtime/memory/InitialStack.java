@@ -79,13 +79,15 @@ public final class InitialStack {
     private void addAuxiliaryVector(List<Integer> words, int nameAddress) {
         strings = strings - RANDOM_BYTES & -16;
         // Seeds the program's stack protector, which a translated program has not; no secret.
-        Memory.storeLong(strings, System.nanoTime() * 0x9e3779b97f4a7c15L);
-        Memory.storeLong(strings + 8, System.identityHashCode(this) * 0x9e3779b97f4a7c15L);
+        storeWords(strings, System.nanoTime() * 0x9e3779b97f4a7c15L);
+        storeWords(strings + 8, System.identityHashCode(this) * 0x9e3779b97f4a7c15L);
         int elf = Memory.IMAGE.dataStart;
         if (Memory.contains(elf, AuxiliaryVector.ELF_HEADER_SIZE) && bigEndianWord(elf) == AuxiliaryVector.ELF_MAGIC) {
             add(words, AuxiliaryVector.AT_PHDR, elf + AuxiliaryVector.ELF_HEADER_SIZE);
             add(words, AuxiliaryVector.AT_PHENT, AuxiliaryVector.PROGRAM_HEADER_SIZE);
-            add(words, AuxiliaryVector.AT_PHNUM, Memory.loadUnsignedShort(elf + AuxiliaryVector.E_PHNUM));
+            int low = elf + AuxiliaryVector.E_PHNUM + (Memory.BIG_ENDIAN ? 1 : 0);
+            int high = elf + AuxiliaryVector.E_PHNUM + (Memory.BIG_ENDIAN ? 0 : 1);
+            add(words, AuxiliaryVector.AT_PHNUM, Memory.loadUnsignedByte(low) | Memory.loadUnsignedByte(high) << 8);
         }
         add(words, AuxiliaryVector.AT_PAGESZ, Memory.PAGE);
         add(words, AuxiliaryVector.AT_ENTRY, Memory.IMAGE.entry);
@@ -99,6 +101,12 @@ public final class InitialStack {
         add(words, AuxiliaryVector.AT_RANDOM, strings);
         add(words, AuxiliaryVector.AT_EXECFN, nameAddress);
         add(words, AuxiliaryVector.AT_NULL, 0);
+    }
+
+    /** Any 64 bits, as two words: Memory's view of longs would be made for this alone. */
+    private static void storeWords(int address, long bits) {
+        Memory.storeInt(address, (int) bits);
+        Memory.storeInt(address + 4, (int) (bits >>> Integer.SIZE));
     }
 
     private static int bigEndianWord(int address) {

@@ -64,6 +64,9 @@ final class Pipe {
     /** Waits until all is written, unless told not to. */
     int write(byte[] from, int index, int length, boolean nonBlocking, long deadline) throws IOException {
         if (length == 0) {
+            if (ofSockets && isClosed()) {
+                throw new SystemCallException(Errno.EPIPE); // a pipe does not look (Linux, fs/pipe.c, pipe_write)
+            }
             return 0;
         }
         int[] done = new int[1];

@@ -102,7 +102,8 @@ abstract class Socket extends OpenFile implements Watched {
 
     @Override
     public int read(byte[] into, int index, int length) throws IOException {
-        return receive(ByteBuffer.wrap(into, index, length), new InetSocketAddress[1], 0);
+        // A read of nothing does nothing, but a recv of nothing waits for something (Linux, net/socket.c, sock_read_iter).
+        return length == 0 ? 0 : receive(ByteBuffer.wrap(into, index, length), new InetSocketAddress[1], 0);
     }
 
     @Override

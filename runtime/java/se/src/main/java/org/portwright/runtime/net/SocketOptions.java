@@ -104,11 +104,12 @@ final class SocketOptions {
         } else if (isMulticast(level, name) || level != SOL_IP && level != SOL_IPV6 && level != SOL_TCP) {
             throw new SystemCallException(Errno.ENOPROTOOPT);
         }
-        if (length < (level == SOL_IP ? 1 : 4)) {
+        boolean isLinger = level == SOL_SOCKET && name == SO_LINGER;
+        if (length < (level == SOL_IP ? 1 : isLinger ? 8 : 4)) {
             throw new SystemCallException(Errno.EINVAL);
         }
         int value = length < 4 ? Memory.loadByte(address) : Memory.loadInt(address);
-        if (level == SOL_SOCKET && name == SO_LINGER) {
+        if (isLinger) {
             value = value == 0 ? -1 : Memory.loadInt(address + 4);
         } else if (isSwitch(level, name)) {
             value = value == 0 ? 0 : 1;

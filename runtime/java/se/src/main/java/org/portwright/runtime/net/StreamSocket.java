@@ -180,6 +180,13 @@ public final class StreamSocket extends Socket {
         }
     }
 
+    /** Bytes wait for a connection that is being made (Linux, net/core/stream.c, sk_stream_wait_connect). */
+    private void awaitConnection(int flags, long timeout) throws IOException {
+        if (connecting && finishConnecting() == 0) {
+            await(Readiness.OUT, flags, timeout);
+        }
+    }
+
     @Override
     InetSocketAddress localAddress() throws IOException {
         if (server != null) {
@@ -217,14 +224,15 @@ public final class StreamSocket extends Socket {
 
     @Override
     int send(ByteBuffer from, InetSocketAddress to, int flags) throws IOException {
+        awaitConnection(flags, options.sendTimeout());
         if (!connected && pendingError == 0) {
             throw new SystemCallException(Errno.EPIPE);
         }
         SocketChannel channel = connection();
         int start = from.position();
-        while (from.hasRemaining()) {
+        do { // also for no bytes, which are an error too after a shutdown
             try {
-                if (channel.write(from) == 0) {
+                if (channel.write(from) == 0 && from.hasRemaining()) {
                     await(Readiness.OUT, flags, options.sendTimeout());
                 }
             } catch (java.nio.channels.ClosedChannelException e) {
@@ -235,7 +243,7 @@ public final class StreamSocket extends Socket {
                 }
                 throw e;
             }
-        }
+        } while (from.hasRemaining());
         return from.position() - start;
     }
 
@@ -244,6 +252,7 @@ public final class StreamSocket extends Socket {
         if ((flags & MSG_OOB) != 0) {
             throw new SystemCallException(Errno.EINVAL);
         }
+        awaitConnection(flags, options.receiveTimeout());
         SocketChannel channel = connection();
         boolean all = (flags & MSG_WAITALL) != 0 && (flags & MSG_PEEK) == 0;
         int start = into.position();

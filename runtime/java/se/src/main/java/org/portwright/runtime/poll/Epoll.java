@@ -155,6 +155,11 @@ public final class Epoll extends AnonymousFile {
     }
 
     @Override
+    public boolean hasBytes() {
+        return false;
+    }
+
+    @Override
     public int read(byte[] into, int index, int length) throws IOException {
         throw new SystemCallException(Errno.EINVAL);
     }

@@ -53,8 +53,9 @@ final class SystemCalls {
     private static final int RANDOM_STEP = 8192;
 
     private final FileTable files;
-    private final FileSystemCalls fileSystem;
-    /** Most programs need neither; guarded by files. */
+    // Made when they are needed first, as most programs need none of them; guarded by files.
+    private FileSystemCalls fileSystem;
+    private Timers timers;
     private SocketCalls sockets;
     private LockCalls.WholeFiles flocks;
     /** Null if nobody wants to know. */
@@ -63,24 +64,30 @@ final class SystemCalls {
     private final Clock clock = new Clock();
     private final Signals signals;
     private final Threads threads;
-    private final Timers timers;
 
     SystemCalls(HeapMemory heap, Signals signals, Threads threads, InputStream in, OutputStream out,
             OutputStream err) {
         this.heap = heap;
         files = new FileTable(in, out, err);
-        fileSystem = new FileSystemCalls(files);
+        if (Settings.root() != null) {
+            fileSystem = new FileSystemCalls(files); // holds the root open from the start on
+        }
         this.signals = signals;
         this.threads = threads;
-        timers = new Timers(signals, threads);
         trace = Settings.tracesSystemCalls() ? new SystemCallTrace(err) : null;
     }
 
     /** Ends what outlives the program's threads: open files, timers. */
     void close() {
         files.closeAll();
-        fileSystem.close();
-        timers.close();
+        synchronized (files) {
+            if (fileSystem != null) {
+                fileSystem.close();
+            }
+            if (timers != null) {
+                timers.close();
+            }
+        }
     }
 
     /** Returns the result, or a negative error number. */
@@ -195,7 +202,7 @@ final class SystemCalls {
                     SystemCall.UNLINKAT, SystemCall.RENAMEAT, SystemCall.LINKAT, SystemCall.SYMLINKAT,
                     SystemCall.READLINKAT, SystemCall.FCHMODAT, SystemCall.FACCESSAT, SystemCall.UTIMENSAT,
                     SystemCall.RENAMEAT2, SystemCall.STATX, SystemCall.UTIMENSAT_TIME64, SystemCall.FACCESSAT2 ->
-                fileSystem.call(number, a0, a1, a2, a3, sp);
+                fileSystem().call(number, a0, a1, a2, a3, sp);
 
             // Sockets, pipes, and waiting for them
             case SystemCall.PIPE -> -Errno.ENOSYS; // pipe has two results; our C library calls pipe2
@@ -238,11 +245,11 @@ final class SystemCalls {
             case SystemCall.CLOCK_NANOSLEEP_TIME64 -> clock.sleep(a0, a1, a2, a3, true);
 
             // Signals
-            case SystemCall.ALARM -> timers.alarm(a0);
+            case SystemCall.ALARM -> timers().alarm(a0);
             case SystemCall.PAUSE -> signals.suspend(0, sp);
             case SystemCall.KILL -> signals.kill(a0, a1);
-            case SystemCall.SETITIMER -> timers.setInterval(a0, a1, a2);
-            case SystemCall.GETITIMER -> timers.getInterval(a0, a1);
+            case SystemCall.SETITIMER -> timers().setInterval(a0, a1, a2);
+            case SystemCall.GETITIMER -> timers().getInterval(a0, a1);
             case SystemCall.RT_SIGACTION -> signals.setAction(a0, a1, a2);
             case SystemCall.RT_SIGPROCMASK -> signals.setMask(a0, a1, a2);
             case SystemCall.RT_SIGPENDING -> signals.storePending(a0);
@@ -253,13 +260,13 @@ final class SystemCalls {
             case SystemCall.SIGALTSTACK -> signals.setAlternateStack(a0, a1, sp);
             case SystemCall.TKILL -> signals.kill(Identity.ID, a0, a1);
             case SystemCall.TGKILL -> signals.kill(a0, a1, a2);
-            case SystemCall.TIMER_CREATE -> timers.create(a0, a1, a2);
+            case SystemCall.TIMER_CREATE -> timers().create(a0, a1, a2);
             case SystemCall.TIMER_SETTIME, SystemCall.TIMER_SETTIME64 ->
-                timers.set(a0, a1, a2, a3, number == SystemCall.TIMER_SETTIME64);
+                timers().set(a0, a1, a2, a3, number == SystemCall.TIMER_SETTIME64);
             case SystemCall.TIMER_GETTIME, SystemCall.TIMER_GETTIME64 ->
-                timers.get(a0, a1, number == SystemCall.TIMER_GETTIME64);
-            case SystemCall.TIMER_GETOVERRUN -> timers.overruns(a0);
-            case SystemCall.TIMER_DELETE -> timers.delete(a0);
+                timers().get(a0, a1, number == SystemCall.TIMER_GETTIME64);
+            case SystemCall.TIMER_GETOVERRUN -> timers().overruns(a0);
+            case SystemCall.TIMER_DELETE -> timers().delete(a0);
 
             // Threads
             case SystemCall.GETTID -> GuestThread.current().id;
@@ -289,6 +296,24 @@ final class SystemCalls {
             case SystemCall.GETRANDOM -> random(a0, a1, a2);
             default -> -Errno.ENOSYS;
         };
+    }
+
+    private FileSystemCalls fileSystem() {
+        synchronized (files) {
+            if (fileSystem == null) {
+                fileSystem = new FileSystemCalls(files);
+            }
+            return fileSystem;
+        }
+    }
+
+    private Timers timers() {
+        synchronized (files) {
+            if (timers == null) {
+                timers = new Timers(signals, threads);
+            }
+            return timers;
+        }
     }
 
     private SocketCalls sockets() {
@@ -344,21 +369,23 @@ final class SystemCalls {
     }
 
     private int unmap(int address, int length) throws IOException {
-        if (!files.mappings().isEmpty()) {
+        if (files.hasMappings()) {
             files.mappings().unmap(address, length);
         }
         return heap.unmap(address, length);
     }
 
     private int remap(int address, int oldLength, int newLength, int flags) {
-        if (files.mappings().contains(address)) {
+        if (files.hasMappings() && files.mappings().contains(address)) {
             return -Errno.ENOMEM; // a program that maps a file then unmaps it, and maps it anew
         }
         return heap.remap(address, oldLength, newLength, flags);
     }
 
     private int synchronizeMapping(int address, int length) throws IOException {
-        files.mappings().synchronize(address, length);
+        if (files.hasMappings()) {
+            files.mappings().synchronize(address, length);
+        }
         return 0;
     }
 

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.portwright.runtime.Errno;
 import org.portwright.runtime.Fault;
 import org.portwright.runtime.Memory;
@@ -49,13 +48,13 @@ public final class Futexes {
         }
     }
 
-    private final BooleanSupplier nobodyWakes;
+    private final Threads threads;
     /** Guarded by this; no queue in it is empty. */
     private final Map<Integer, Deque<Waiter>> queues = new HashMap<>();
 
-    /** @param nobodyWakes whether the calling thread would wait for ever, because nothing else can happen */
-    Futexes(BooleanSupplier nobodyWakes) {
-        this.nobodyWakes = nobodyWakes;
+    /** @param threads who know whether the calling thread would wait for ever */
+    Futexes(Threads threads) {
+        this.threads = threads;
     }
 
     /**
@@ -99,7 +98,7 @@ public final class Futexes {
             if (Memory.loadIntVolatile(address) != value) {
                 return -Errno.EAGAIN;
             }
-            if (deadline == GuestThread.NEVER && nobodyWakes.getAsBoolean()) {
+            if (deadline == GuestThread.NEVER && threads.isAlone()) {
                 throw new Fault(SignalNumber.SIGABRT, "deadlock: the program waits for a lock that it holds itself");
             }
             queues.computeIfAbsent(address, key -> new ArrayDeque<>()).add(waiter);

@@ -45,7 +45,7 @@ public final class Threads {
     private final FaultReport faults;
     /** Set before the first thread starts. */
     private SignalDelivery signals;
-    private final Futexes futexes = new Futexes(this::isAlone);
+    private final Futexes futexes = new Futexes(this);
     /** By number; guarded by this, as the fields below. */
     private final Map<Integer, GuestThread> running = new TreeMap<>();
     private int lastId = Identity.ID;
@@ -72,10 +72,8 @@ public final class Threads {
     /** Runs the program to its end and returns its exit status. */
     public int run(String name, String[] arguments, SignalDelivery delivery) {
         signals = delivery;
-        GuestThread first = new GuestThread(Identity.ID, () -> live(() -> {
-            program.start(InitialStack.build(name, arguments));
-            throw new ProgramExit(0);
-        }), "main program", JAVA_STACK, signals);
+        GuestThread first = new GuestThread(Identity.ID, new Life(name, arguments, 0, 0, 0), "main program", JAVA_STACK,
+                signals);
         first.stackLow = Memory.BASE;
         first.stackSize = Memory.IMAGE.stackTop - Memory.BASE;
         synchronized (this) {
@@ -108,7 +106,9 @@ public final class Threads {
      */
     public synchronized boolean awaitAll() {
         if (!areAllGone()) {
-            running.values().forEach(Threads::stop);
+            for (GuestThread thread : running.values()) {
+                stop(thread);
+            }
         }
         return areAllGone();
     }
@@ -155,8 +155,7 @@ public final class Threads {
         GuestThread child;
         synchronized (this) {
             int id = ++lastId;
-            child = new GuestThread(id,
-                    () -> live(() -> program.call(function, childSp, argument, 0, 0, 0)), "thread " + id,
+            child = new GuestThread(id, new Life(null, null, function, childSp, argument), "thread " + id,
                     Math.max(LEAST_JAVA_STACK, Math.min(JAVA_STACK, (long) stackSize * JAVA_STACK_FACTOR)), signals);
             running.put(id, child);
         }
@@ -187,23 +186,55 @@ public final class Threads {
         return child.id;
     }
 
-    /** All of a thread's life. */
-    private void live(Runnable code) {
-        GuestThread thread = GuestThread.current();
-        int exitStatus = 0;
-        try {
-            try {
-                code.run();
-            } catch (Throwable thrown) {
-                signals.fault(thrown);
-                throw thrown;
-            }
-        } catch (ThreadEnd end) {
-            exitStatus = end.status;
-        } catch (Throwable thrown) {
-            endBy(thrown);
+    /**
+     * All of a thread's life. A class, not lambdas, for each program begins with one: the JVM takes longer to link the
+     * first lambda than to load ten classes.
+     */
+    private final class Life implements Runnable {
+
+        /** Of the first thread: the program's name and its arguments; null for any other. */
+        private final String name;
+        private final String[] arguments;
+        /** Of another: the function that it calls, its stack pointer and its argument. */
+        private final int function;
+        private final int sp;
+        private final int argument;
+
+        Life(String name, String[] arguments, int function, int sp, int argument) {
+            this.name = name;
+            this.arguments = arguments;
+            this.function = function;
+            this.sp = sp;
+            this.argument = argument;
         }
-        leave(thread, exitStatus);
+
+        @Override
+        public void run() {
+            GuestThread thread = GuestThread.current();
+            int exitStatus = 0;
+            try {
+                try {
+                    execute();
+                } catch (Throwable thrown) {
+                    signals.fault(thrown);
+                    throw thrown;
+                }
+            } catch (ThreadEnd end) {
+                exitStatus = end.status;
+            } catch (Throwable thrown) {
+                endBy(thrown);
+            }
+            leave(thread, exitStatus);
+        }
+
+        private void execute() {
+            if (name == null) {
+                program.call(function, sp, argument, 0, 0, 0);
+            } else {
+                program.start(InitialStack.build(name, arguments));
+                throw new ProgramExit(0);
+            }
+        }
     }
 
     /** Ends the program by its exit, or by a fault, which is reported. */
@@ -235,7 +266,9 @@ public final class Threads {
         if (!ending) {
             status = programStatus;
             ending = true;
-            running.values().forEach(GuestThread::alert);
+            for (GuestThread thread : running.values()) {
+                thread.alert();
+            }
             notifyAll();
         }
     }
@@ -251,7 +284,7 @@ public final class Threads {
     }
 
     /** Whether there is nobody but the calling thread who could wake it. */
-    private boolean isAlone() {
+    boolean isAlone() {
         synchronized (this) {
             if (running.size() > 1) {
                 return false;

@@ -2,7 +2,7 @@
 // System calls that tell the time or wait.
 package org.portwright.runtime.time;
 
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.atomic.AtomicLong;
 import org.portwright.runtime.Errno;
 import org.portwright.runtime.Memory;
 import org.portwright.runtime.abi.TimeSpec;
@@ -27,7 +27,7 @@ public final class Clock {
 
     private final long start = System.nanoTime();
     /** Of all threads together: the processor time of a program with several is a guess. */
-    private final LongAdder slept = new LongAdder();
+    private final AtomicLong slept = new AtomicLong();
 
     /** Nanoseconds of a clock; -1 for a clock that there is not. */
     private long nanoseconds(int clock) {
@@ -54,7 +54,7 @@ public final class Clock {
     }
 
     private long processorTime() {
-        return System.nanoTime() - start - slept.sum();
+        return System.nanoTime() - start - slept.get();
     }
 
     /** clock_gettime with a 32-bit time_t. */
@@ -172,7 +172,7 @@ public final class Clock {
             }
             return 0;
         } finally {
-            slept.add(System.nanoTime() - before);
+            slept.addAndGet(System.nanoTime() - before);
         }
     }
 }
