@@ -49,7 +49,6 @@ class RealProgramsTest {
 
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final Pattern SIZES = Pattern.compile("text ([\\d,]+) bytes, .* of which ([\\d,]+) are reached");
-    private static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private static final Map<String, Translation> TRANSLATIONS = new ConcurrentHashMap<>();
     private static final Map<String, String> ROWS = new ConcurrentSkipListMap<>();
 
@@ -80,7 +79,7 @@ class RealProgramsTest {
             Outcome expected = RealProgram.execute(List.of("qemu-mipsel",
                     translation.built().resolve(program.elf()).toString()), run, expectedWork, translation.built());
             Outcome actual = target.equals("java")
-                    ? RealProgram.execute(List.of(JAVA, "-jar", translation.jar().toString()), run, actualWork,
+                    ? RealProgram.execute(List.of(Processes.JAVA, "-jar", translation.jar().toString()), run, actualWork,
                             translation.built())
                     : Targets.run(target, translation.jar(), run.arguments(), run.input());
             assertEquals("", actual.differenceFrom(expected), () -> program.name() + " " + run.arguments());
@@ -92,7 +91,7 @@ class RealProgramsTest {
     @Test
     void hostReadsWhatSqliteWroteAndTheOtherWayRound() throws Exception {
         RealProgram sqlite = RealPrograms.named("sqlite");
-        List<String> translated = List.of(JAVA, "-jar", translation(sqlite, "java").jar().toString());
+        List<String> translated = List.of(Processes.JAVA, "-jar", translation(sqlite, "java").jar().toString());
         String question = "pragma integrity_check; select count(*), sum(id), min(name) from t; select b from t where id = 77;";
         String fill = "create table t(id integer primary key, name text, b blob); create index i on t(name); "
                 + "with recursive n(x) as (select 1 union all select x + 1 from n where x < 2000) "
@@ -128,7 +127,7 @@ class RealProgramsTest {
 
     private static void assertCompiled(String program, String function, String... arguments) throws Exception {
         Path jar = translation(RealPrograms.named(program), "java").jar();
-        String log = run(List.of(JAVA, "-XX:+PrintCompilation", "-jar", jar.toString()), new byte[0], arguments);
+        String log = run(List.of(Processes.JAVA, "-XX:+PrintCompilation", "-jar", jar.toString()), new byte[0], arguments);
         List<String> lines = log.lines().filter(line -> line.contains("::" + function)).toList();
         // Columns: time, number, attributes, tier, method, size.
         assertTrue(lines.stream().anyMatch(line -> line.matches(" *\\d+ +\\d+ [ %sbn!]* +4 +.*::" + function + "[ $].*")),
@@ -164,7 +163,7 @@ class RealProgramsTest {
     }
 
     private void roundTrips(String program, String host) throws Exception {
-        List<String> translated = List.of(JAVA, "-jar", translation(RealPrograms.named(program), "java").jar().toString());
+        List<String> translated = List.of(Processes.JAVA, "-jar", translation(RealPrograms.named(program), "java").jar().toString());
         byte[] data = RealPrograms.data(10_000_000);
         String text = Outcome.of(data, new byte[0], 0).output();
         String option = program.equals("bzip2") ? "-c" : "-6";

@@ -100,7 +100,8 @@ class ClassFilesTest {
     @Test
     void noMethodOfAstarKeepsARegisterInMemory() throws Exception {
         Path elf = Toolchain.compile("astar", TestProgram.sample("astar", null).sources(), Variant.DEFAULT);
-        List<TranslationReport.Snapshot> snapshots = Translations.translate(elf, "java").report().snapshots();
+        TranslationOptions options = TranslationOptions.of("java").withOperationCounts();
+        List<TranslationReport.Snapshot> snapshots = Translations.translate(elf, options).report().snapshots();
         assertTrue(snapshots.get(0).saves() > 50, "the machine code saves registers");
         assertEquals(0, snapshots.get(snapshots.size() - 1).saves(), "the translated program saves none");
     }

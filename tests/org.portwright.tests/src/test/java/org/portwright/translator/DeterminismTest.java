@@ -32,7 +32,7 @@ class DeterminismTest {
         Path first = translate(elf, target, folder.resolve("first.jar"));
         assertSame(first, translate(elf, target, folder.resolve("second.jar")), "in the same JVM");
         Path other = folder.resolve("other.jar");
-        Outcome outcome = Processes.run(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        Outcome outcome = Processes.run(List.of(Processes.JAVA,
                 "-XX:ActiveProcessorCount=1", "-cp", System.getProperty("java.class.path"),
                 DeterminismTest.class.getName(), elf.toString(), target, other.toString()), new byte[0], LIMIT);
         assertEquals(0, outcome.status(), outcome.errors());

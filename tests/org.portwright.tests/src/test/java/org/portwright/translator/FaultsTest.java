@@ -13,12 +13,14 @@ import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class FaultsTest {
+    private static final Duration LIMIT = Duration.ofMinutes(10);
 
     static Stream<TestProgram> faults() {
         // After thread-fault a thread is left behind, which nothing can end: another run is refused.
@@ -31,6 +33,22 @@ class FaultsTest {
     void leavesTheJvmAliveAndCanBeCalledAgain(TestProgram program) throws Exception {
         Path elf = Toolchain.compile(program.name(), program.sources(), Variant.DEFAULT);
         Path jar = Translations.jar(program.name(), elf, "java");
+        if (!program.ownProcess()) {
+            callTwice(jar);
+            return;
+        }
+        Outcome outcome = Processes.run(List.of(Processes.JAVA,
+                "-Xmx1500m", "-cp", System.getProperty("java.class.path"), FaultsTest.class.getName(), jar.toString()),
+                new byte[0], LIMIT);
+        assertEquals(0, outcome.status(), outcome::errors);
+    }
+
+    /** @param arguments the JAR of a program that takes much memory */
+    public static void main(String[] arguments) throws Exception {
+        callTwice(Path.of(arguments[0]));
+    }
+
+    private static void callTwice(Path jar) throws Exception {
         try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()},
                 ClassLoader.getPlatformClassLoader())) {
             Outcome first = execute(loader);

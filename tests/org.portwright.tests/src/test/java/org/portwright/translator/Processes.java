@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 
 /** Runs other programs with an input and a time limit. */
 public final class Processes {
+    /** The command of the tests' own JVM. */
+    public static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
     private Processes() {
     }

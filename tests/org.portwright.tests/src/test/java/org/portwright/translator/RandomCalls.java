@@ -24,7 +24,8 @@ final class RandomCalls {
         INT("int", "%d"), CHAR("signed char", "%d"), SHORT("unsigned short", "%d"), LONG("long long", "%lld"),
         FLOAT("float", "%g"), DOUBLE("double", "%g"), WORD("struct word", null), PAIR("struct pair", null),
         FLOATS("struct floats", null), MIXED("struct mixed", null), COMPLEX("_Complex double", null),
-        COMPLEX_FLOAT("_Complex float", null), VOID("void", null);
+        COMPLEX_FLOAT("_Complex float", null), COMPLEX_LONG("_Complex long long", null), VECTOR("vector", null),
+        VOID("void", null);
 
         final String c;
         final String format;
@@ -67,6 +68,7 @@ final class RandomCalls {
                 struct pair { int a; double b; };
                 struct floats { float a, b; };
                 struct mixed { signed char a; long long b; float c; };
+                typedef int vector __attribute__((vector_size(16)));
                 static int fuel, trace;
                 OPAQUE static double sum(int count, const char *kinds, ...)
                 {
@@ -140,7 +142,7 @@ final class RandomCalls {
         }
         ends(result, parameters);
         // GCC 12 loads a complex result that is not set, at -O1, through an address that it never set.
-        text.append("\n    out: *unset = 1;\n").append(result == Kind.COMPLEX || result == Kind.COMPLEX_FLOAT ? "    return 0;\n" : "").append("}\n");
+        text.append("\n    out: *unset = 1;\n").append(result.c.startsWith("_Complex") ? "    return 0;\n" : "").append("}\n");
         functions.add(function);
     }
 
@@ -239,6 +241,8 @@ final class RandomCalls {
             case MIXED -> "(struct mixed){(signed char)whole(" + a + "), whole(" + b + ") * 3000000000ll, s0}";
             case COMPLEX, COMPLEX_FLOAT -> "__builtin_complex(" + (kind == Kind.COMPLEX ? "(double)" : "(float)") + "(" + a + "), "
                     + (kind == Kind.COMPLEX ? "(double)" : "(float)") + "(" + b + "))";
+            case COMPLEX_LONG -> "(whole(" + a + ") * 3000000000ll + whole(" + b + ") * 5000000000ll * 1i)";
+            case VECTOR -> "(vector){whole(" + a + "), i0, whole(" + b + "), i0 + 1}";
             case VOID -> throw new IllegalArgumentException();
         };
     }
@@ -257,6 +261,8 @@ final class RandomCalls {
             case MIXED -> "(struct mixed){" + a + ", " + b + "000000000ll, 1.5f}";
             case COMPLEX -> "__builtin_complex((double)" + a + ", (double)" + b + ")";
             case COMPLEX_FLOAT -> "__builtin_complex((float)" + a + ", (float)" + b + ")";
+            case COMPLEX_LONG -> "(" + a + "ll + " + b + "000000000ll * 1i)";
+            case VECTOR -> "(vector){" + a + ", " + b + ", 1, " + (a + b) + "}";
             case VOID -> throw new IllegalArgumentException();
         };
     }
@@ -277,6 +283,8 @@ final class RandomCalls {
             case FLOATS -> any(name + ".a", name + ".b", "(" + name + ".a - " + name + ".b)");
             case MIXED -> any(name + ".a", name + ".b % 1000", name + ".c");
             case COMPLEX, COMPLEX_FLOAT -> any("__real__ ", "__imag__ ") + name;
+            case COMPLEX_LONG -> any("__real__ ", "__imag__ ") + name + " % 1000";
+            case VECTOR -> name + "[" + random.nextInt(4) + "]";
             default -> name;
         };
     }

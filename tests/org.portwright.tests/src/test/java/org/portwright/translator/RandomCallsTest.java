@@ -37,7 +37,8 @@ class RandomCallsTest {
         String name = "calls" + seed;
         Path source = Toolchain.outputFolder().resolve(name + ".c");
         Files.writeString(source, RandomCalls.source(seed));
-        Path elf = Toolchain.compile(name, List.of(source), variant, "-w", "-g0", "-fwrapv");
+        // Debug information tells which functions have no results of 16 bytes; without it all may have.
+        Path elf = Toolchain.compile(name, List.of(source), variant, "-w", seed % 3 == 0 ? "-g" : "-g0", "-fwrapv");
         Outcome expected = Toolchain.runUnderQemu(elf, variant, List.of(), new byte[0]);
         compare(source, expected, JavaRun.run(Translations.jar(name, elf, "java"), List.of(), new byte[0]));
         compare(source, expected, PhoneRun.run(Translations.jar(name, elf, "j2me"), List.of(), new byte[0]));

@@ -104,7 +104,7 @@ record TestProgram(String name, List<Path> sources, List<String> targets, List<S
         if (!ownProcess || !target.equals("java")) {
             return Targets.run(target, jar, argumentsOfRun(), input);
         }
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> command = new ArrayList<>(List.of(Processes.JAVA,
                 "-Xmx1500m", "-jar", jar.toString()));
         command.addAll(argumentsOfRun());
         return Processes.run(command, input, LIMIT);

@@ -48,9 +48,9 @@ class ThreadedRunsTest {
 
     @Test
     void signalsFromOutsideReachTheProgram() throws Exception {
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        Process process = new ProcessBuilder(java.toString(), "-jar", jar("interrupted").toString())
-                .redirectErrorStream(true).start();
+        // Whoever started the tests by nohup has SIGHUP ignored.
+        Process process = new ProcessBuilder("env", "--default-signal=HUP", Processes.JAVA, "-jar",
+                jar("interrupted").toString()).redirectErrorStream(true).start();
         try (BufferedReader output = process.inputReader()) {
             assertEquals("ready", output.readLine());
             kill("TERM", process);

@@ -87,7 +87,7 @@ class WrongInputTest {
 
     @Test
     void programForTheHostIsRefused() {
-        assertRefused(Path.of(System.getProperty("java.home"), "bin", "java"), "another processor");
+        assertRefused(Path.of(Processes.JAVA), "another processor");
     }
 
     @Test
