@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
+// test: process=own
 // Where memory ends malloc returns NULL; what was freed can be had again.
 #include <errno.h>
 #include <stdio.h>
