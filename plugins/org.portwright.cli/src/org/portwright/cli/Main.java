@@ -18,7 +18,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /**
- * The commands {@code translate}, {@code run}, {@code readelf}, {@code kernel} and {@code lopi}. Exit status: 0, {@link #FAILED} or
+ * The commands {@code translate}, {@code run}, {@code readelf}, {@code kernel}, {@code lopi} and {@code bench}. Exit status: 0, {@link #FAILED} or
  * {@link #WRONG_USE}; an error is one line on standard error, without a stack trace.
  */
 @Command(name = "portwright",
@@ -82,9 +82,10 @@ public final class Main implements Runnable {
             case "readelf" -> commandLine.addSubcommand(new ReadelfCommand());
             case "kernel" -> commandLine.addSubcommand(new KernelCommand());
             case "lopi" -> addLopi(commandLine);
+            case "bench" -> commandLine.addSubcommand(new BenchCommand());
             default -> {
                 commandLine.addSubcommand(new TranslateCommand()).addSubcommand(new ReadelfCommand())
-                        .addSubcommand(new KernelCommand());
+                        .addSubcommand(new KernelCommand()).addSubcommand(new BenchCommand());
                 addRun(commandLine);
                 addLopi(commandLine);
             }

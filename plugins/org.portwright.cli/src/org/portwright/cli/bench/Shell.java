@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.portwright.kernel.ProcessTree;
 
 /** Runs processes that end in a while, one at a time in each thread. */
-final class Shell {
+public final class Shell {
     /** Of programs that run for a second. */
     private static final long LIMIT_SECONDS = 300;
 
@@ -19,10 +19,10 @@ final class Shell {
     }
 
     /** A process did not do what it should; the message has its last line. */
-    static final class FailedException extends Exception {
+    public static final class FailedException extends Exception {
         private static final long serialVersionUID = 1L;
 
-        FailedException(String message) {
+        public FailedException(String message) {
             super(message);
         }
     }
@@ -59,7 +59,7 @@ final class Shell {
     }
 
     /** Runs a command that ends by itself, and gives what it prints. */
-    static String output(Path directory, List<String> command)
+    public static String output(Path directory, List<String> command)
             throws FailedException, IOException, InterruptedException {
         Path output = Files.createTempFile(directory, "output", "");
         try {

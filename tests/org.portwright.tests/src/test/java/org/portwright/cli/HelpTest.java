@@ -21,7 +21,7 @@ class HelpTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"setup", "build", "test", "cc", "c++", "ar", "ranlib", "nm", "strip", "translate", "run", "ide",
-        "readelf", "kernel", "lopi", "demo"})
+        "readelf", "kernel", "lopi", "bench", "demo"})
     void eachCommandHasHelp(String command) throws Exception {
         String help = Command.portwright(directory, command, "--help").succeeds().output();
         assertTrue(help.startsWith("usage: portwright " + command), help);
@@ -32,7 +32,7 @@ class HelpTest {
     @ParameterizedTest
     @ValueSource(strings = {"translate", "run", "readelf", "kernel build", "kernel run", "kernel bench",
         "kernel overhead", "kernel figures", "kernel trace", "lopi instrument", "lopi cc", "lopi report", "lopi check",
-        "lopi lsp", "lopi bench"})
+        "lopi lsp", "lopi bench", "bench"})
     void helpNamesTheOptionsThatTheCommandHas(String command) throws Exception {
         List<Object> line = new ArrayList<>(List.of(command.split(" ")));
         line.add("--help");

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: EPL-2.0
+// A process of a program, from its start to its end.
+package org.portwright.cli.performance;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.portwright.cli.bench.Shell;
+
+/**
+ * A process that has ended.
+ *
+ * @param wall from its start to its end, milliseconds
+ * @param processor time of all its threads, milliseconds
+ * @param memory the most that was resident, bytes
+ */
+record Run(List<Repetition> repetitions, double wall, double processor, long memory) {
+    private static final int LIMIT_SECONDS = 900;
+    private static final int KIB = 1024;
+
+    /**
+     * Runs a program.
+     *
+     * @param measure the program made of tests/benchmarks/measure.c
+     * @param folder for what it prints
+     */
+    static Run of(Path measure, Path folder, List<String> program, int repetitions)
+            throws Shell.FailedException, IOException, InterruptedException {
+        Path output = folder.resolve("output");
+        List<String> command = new ArrayList<>(List.of(measure.toString(), String.valueOf(LIMIT_SECONDS),
+                output.toString()));
+        command.addAll(program);
+        command.add(String.valueOf(repetitions));
+        String[] figures = Shell.output(folder, command).strip().split(" ");
+        List<Repetition> all;
+        try {
+            all = Repetition.parse(Files.readString(output));
+        } catch (IllegalArgumentException e) {
+            throw new Shell.FailedException(e.getMessage());
+        }
+        return new Run(all, Double.parseDouble(figures[0]), Double.parseDouble(figures[1]),
+                Long.parseLong(figures[2]) * KIB);
+    }
+}

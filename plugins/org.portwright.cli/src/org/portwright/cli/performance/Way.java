@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: EPL-2.0
+// The ways to run a program that are compared.
+package org.portwright.cli.performance;
+
+import java.util.Locale;
+
+/** A way to build and run a program. */
+public enum Way {
+    /** {@code i686-linux-gnu-gcc -O2 -msse2 -mfpmath=sse}: what all others are compared with. */
+    I686("gcc -O2, i686"),
+    /** {@code gcc -O2}. */
+    X86_64("gcc -O2, x86-64"),
+    /** Translated for the Java virtual machine. */
+    JAVA("translated"),
+    /** The ELF file that is translated, in qemu's emulation of its processor. */
+    QEMU("qemu-mipsel");
+
+    private final String title;
+
+    Way(String title) {
+        this.title = title;
+    }
+
+    /** As the command line has it. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** As tables have it. */
+    String title() {
+        return title;
+    }
+
+    /** Whether it is faster the longer it runs, until all that is hot is compiled. */
+    boolean warmsUp() {
+        return this == JAVA;
+    }
+}
