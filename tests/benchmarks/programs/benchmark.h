@@ -23,7 +23,7 @@ static inline uint32_t checksum_word(uint32_t checksum, uint32_t value)
     return checksum;
 }
 
-enum { CHECKSUM_START = (int)2166136261u };
+#define CHECKSUM_START 2166136261u
 
 // The next number of Marsaglia's xorshift generator; the state must not be 0.
 static inline uint32_t next_random(uint32_t *state)
