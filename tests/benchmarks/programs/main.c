@@ -3,7 +3,7 @@
 //
 // usage: PROGRAM [REPETITIONS]
 // Prints a line for each repetition: its number, its checksum, its time on the wall and the processor time of its
-// thread, both in milliseconds.
+// thread, both in milliseconds; `-` for a time that the system cannot tell.
 #include "benchmark.h"
 
 #include <stdio.h>
@@ -12,11 +12,20 @@
 
 enum { DEFAULT_REPETITIONS = 10 };
 
-static double milliseconds(clockid_t clock)
+// Milliseconds of a clock; negative if there is no such clock.
+static double now(clockid_t clock)
 {
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return now.tv_sec * 1e3 + now.tv_nsec / 1e6;
+    struct timespec time;
+    return clock_gettime(clock, &time) == 0 ? time.tv_sec * 1e3 + time.tv_nsec / 1e6 : -1;
+}
+
+static void print_time(double start, double end)
+{
+    if (start < 0) {
+        printf(" -");
+    } else {
+        printf(" %.3f", end - start);
+    }
 }
 
 int main(int argc, char **argv)
@@ -27,12 +36,13 @@ int main(int argc, char **argv)
         return 2;
     }
     for (int i = 1; i <= repetitions; i++) {
-        double wall = milliseconds(CLOCK_MONOTONIC);
-        double thread = milliseconds(CLOCK_THREAD_CPUTIME_ID);
+        double wall = now(CLOCK_MONOTONIC), thread = now(CLOCK_THREAD_CPUTIME_ID);
         uint32_t checksum = repetition();
-        thread = milliseconds(CLOCK_THREAD_CPUTIME_ID) - thread;
-        wall = milliseconds(CLOCK_MONOTONIC) - wall;
-        printf("%d %08x %.3f %.3f\n", i, (unsigned)checksum, wall, thread);
+        double thread_end = now(CLOCK_THREAD_CPUTIME_ID), wall_end = now(CLOCK_MONOTONIC);
+        printf("%d %08x", i, (unsigned)checksum);
+        print_time(wall, wall_end);
+        print_time(thread, thread_end);
+        putchar('\n');
     }
     return fflush(stdout) != 0;
 }

@@ -2,16 +2,22 @@
 // portwright bench
 package org.portwright.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.portwright.cli.bench.Shell;
 import org.portwright.cli.performance.Benchmark;
 import org.portwright.cli.performance.BenchmarkProgram;
+import org.portwright.cli.performance.Clock;
+import org.portwright.cli.performance.Report;
 import org.portwright.cli.performance.Way;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -26,6 +32,7 @@ import picocli.CommandLine.TypeConversionException;
 @Command(name = "bench", description = "Measures translated programs beside native ones.")
 final class BenchCommand implements Callable<Integer> {
     private static final int MOST_PROCESSES = 100;
+    private static final int MOST_SECONDS = 600;
 
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -34,12 +41,27 @@ final class BenchCommand implements Callable<Integer> {
     private List<String> names = new ArrayList<>();
 
     @Option(names = "--against", split = ",", paramLabel = "WAY", converter = WayName.class,
-            description = "how the program is run; default: all")
+            description = "how programs are run; default: all")
     private Set<Way> ways = new LinkedHashSet<>();
+
+    @Option(names = "--work", split = ",", paramLabel = "SECONDS",
+            description = "native work that is timed from start to end; 0: none; default: 1")
+    private List<Integer> work = new ArrayList<>();
 
     @Option(names = "--processes", paramLabel = "NUMBER", defaultValue = "3",
             description = "how many processes of each; the median counts")
     private int processes;
+
+    @Option(names = "--clock", paramLabel = "wall|processor", converter = ClockName.class, defaultValue = "wall",
+            description = "what ratios are of")
+    private Clock clock;
+
+    @Option(names = "--java", paramLabel = "DIRECTORY", description = "the Java home of translated programs")
+    private Path java;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE",
+            description = "the page to write; default: standard output, or docs/performance.md if all is measured")
+    private Path output;
 
     @Option(names = "--check", hidden = true, description = "only checks whether this can be done")
     private boolean check;
@@ -51,44 +73,73 @@ final class BenchCommand implements Callable<Integer> {
     static final class WayName implements ITypeConverter<Way> {
         @Override
         public Way convert(String name) {
-            for (Way way : Way.values()) {
-                if (way.id().equals(name)) {
-                    return way;
-                }
-            }
-            throw new TypeConversionException(name + ": must be "
-                    + String.join(", ", EnumSet.allOf(Way.class).stream().map(Way::id).toList()));
+            return find(name, Way.values(), Way::id);
+        }
+    }
+
+    /** Names a clock. */
+    static final class ClockName implements ITypeConverter<Clock> {
+        @Override
+        public Clock convert(String name) {
+            return find(name, Clock.values(), Clock::id);
         }
     }
 
     @Override
     public Integer call() throws Exception {
         if (processes < 1 || processes > MOST_PROCESSES) {
-            throw new ParameterException(specification.commandLine(),
-                    "--processes " + processes + ": must be 1 to " + MOST_PROCESSES);
+            throw wrong("--processes " + processes + ": must be 1 to " + MOST_PROCESSES);
+        }
+        for (int seconds : work) {
+            if (seconds < 0 || seconds > MOST_SECONDS) {
+                throw wrong("--work " + seconds + ": must be 0 to " + MOST_SECONDS);
+            }
+        }
+        Path command = (java == null ? Path.of(System.getProperty("java.home")) : java).resolve("bin/java");
+        if (!Files.isExecutable(command)) {
+            throw new CommandException(java + ": no Java home; there is no bin/java");
         }
         Path home = Path.of(System.getProperty("portwright.home", ".")).toAbsolutePath().normalize();
         List<BenchmarkProgram> programs = programs(home);
+        boolean everything = names.isEmpty() && ways.isEmpty() && !work.contains(0);
+        MeasuredPage page = MeasuredPage.prepare(
+                output != null || !everything ? output : home.resolve("docs/performance.md"), everything);
         if (check) {
             return 0;
         }
         try (Interruption interruption = new Interruption()) {
-            System.out.print(Benchmark.run(home, new Benchmark.Choice(programs,
-                    ways.isEmpty() ? EnumSet.allOf(Way.class) : ways, processes), ProgressBar::tell));
+            Report report = Benchmark.run(home, new Benchmark.Choice(programs,
+                    ways.isEmpty() ? EnumSet.allOf(Way.class) : ways, processes,
+                    work.isEmpty() ? List.of(1) : work.stream().filter(seconds -> seconds > 0).toList(), clock,
+                    command.toAbsolutePath()), ProgressBar::tell);
+            page.write(report.parts(), Map.of());
+            if (report.isUseless()) {
+                throw new CommandException("the machine is too busy for ratios; wait, or take --clock processor");
+            }
         } catch (Shell.FailedException e) {
             throw new CommandException(e.getMessage());
         }
         return 0;
     }
 
-    private List<BenchmarkProgram> programs(Path home) throws Exception {
+    private List<BenchmarkProgram> programs(Path home) throws IOException {
         List<BenchmarkProgram> all = BenchmarkProgram.all(home);
         for (String name : names) {
             if (all.stream().noneMatch(program -> program.name().equals(name))) {
-                throw new ParameterException(specification.commandLine(), name + ": no such program; there are "
+                throw wrong(name + ": no such program; there are "
                         + String.join(", ", all.stream().map(BenchmarkProgram::name).toList()));
             }
         }
         return all.stream().filter(program -> names.isEmpty() || names.contains(program.name())).toList();
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(specification.commandLine(), message);
+    }
+
+    private static <T> T find(String name, T[] values, Function<T, String> id) {
+        List<T> all = List.of(values);
+        return all.stream().filter(each -> id.apply(each).equals(name)).findFirst().orElseThrow(() ->
+                new TypeConversionException(name + ": must be " + String.join(", ", all.stream().map(id).toList())));
     }
 }

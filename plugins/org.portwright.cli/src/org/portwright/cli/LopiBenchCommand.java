@@ -2,18 +2,15 @@
 // portwright lopi bench
 package org.portwright.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.portwright.cli.bench.Benchmark;
-import org.portwright.cli.bench.Page;
 import org.portwright.cli.bench.Program;
 import org.portwright.cli.bench.Report;
 import org.portwright.cli.bench.Way;
@@ -96,36 +93,15 @@ final class LopiBenchCommand implements Callable<Integer> {
         }
         Path home = Path.of(System.getProperty("portwright.home", "."));
         boolean everything = machines.isEmpty() && programs.isEmpty() && ways.isEmpty();
-        Path page = output != null || !everything ? output : home.resolve("docs/lopi-measurements.md");
-        String existing = null;
-        if (page != null && Files.exists(page)) {
-            FileProblems.requireFile(page);
-            existing = Files.readString(page);
-            if (!everything || !Page.hasParts(existing)) {
-                throw new CommandException(page + (everything ? ": is there, and no page with measured parts"
-                        : ": is there, and would keep old parts") + "; write to another file");
-            }
-        }
-        if (page != null) {
-            UnfinishedFile.beside(page).close();        // Whether it can be written shows before minutes of measuring.
-        }
+        MeasuredPage page = MeasuredPage.prepare(
+                output != null || !everything ? output : home.resolve("docs/lopi-measurements.md"), everything);
         if (check) {
             return 0;
         }
         try (Interruption interruption = new Interruption()) {
             Report report = Benchmark.run(home, new Benchmark.Choice(all(machines, Machine.class),
                     all(programs, Program.class), all(ways, Way.class), rounds), ProgressBar::tell);
-            if (page == null) {
-                System.out.print(Page.of(report.parts()));
-                return 0;
-            }
-            UnfinishedFile.write(page, existing == null ? Page.of(report.parts())
-                    : Page.replace(page.toString(), existing, report.parts()));
-            Path figures = Files.createDirectories(page.toAbsolutePath().resolveSibling("figures"));
-            for (Map.Entry<String, String> chart : report.charts().entrySet()) {
-                UnfinishedFile.write(figures.resolve(chart.getKey()), chart.getValue());
-            }
-            System.out.println(page.normalize());
+            page.write(report.parts(), report.charts());
         }
         return 0;
     }

@@ -5,7 +5,6 @@ package org.portwright.cli.bench;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.portwright.lopi.LopiException;
 
 /** A page of Markdown, with comments around the parts that are measured: {@code <!-- measured: NAME -->}. */
 public final class Page {
@@ -14,6 +13,15 @@ public final class Page {
             Pattern.compile("(?s)<!-- measured: ([\\w.-]+) -->\n.*?" + Pattern.quote(END));
 
     private Page() {
+    }
+
+    /** The parts that were measured and those of the page are not the same; the message says what to do. */
+    public static final class PartsException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        PartsException(String message) {
+            super(message);
+        }
     }
 
     /** Whether a page has places for parts. */
@@ -32,17 +40,16 @@ public final class Page {
     /**
      * A page with other parts in the place of its own.
      *
-     * @param name of the page, for messages
-     * @throws LopiException if the page has no place for a part, or has a place that there is no part for
+     * @throws PartsException if the page has no place for a part, or has a place that there is no part for
      */
-    public static String replace(String name, String page, Map<String, String> parts) throws LopiException {
+    public static String replace(String page, Map<String, String> parts) throws PartsException {
         Matcher matcher = PART.matcher(page);
         StringBuilder result = new StringBuilder();
         int found = 0;
         while (matcher.find()) {
             String part = parts.get(matcher.group(1));
             if (part == null) {
-                throw new LopiException(name, "has a place for " + matcher.group(1) + ", which was not measured; "
+                throw new PartsException("has a place for " + matcher.group(1) + ", which was not measured; "
                         + "measure everything, or write to another file");
             }
             matcher.appendReplacement(result, Matcher.quoteReplacement(
@@ -50,7 +57,7 @@ public final class Page {
             found++;
         }
         if (found != parts.size()) {
-            throw new LopiException(name, "has no place for some of " + String.join(", ", parts.keySet())
+            throw new PartsException("has no place for some of " + String.join(", ", parts.keySet())
                     + ": a comment <!-- measured: NAME -->, and " + END + " behind it; write to another file");
         }
         return matcher.appendTail(result).toString();

@@ -11,25 +11,31 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.portwright.cli.bench.Shell;
 
 /** A run of the benchmark. */
 public final class Benchmark {
+    private static final double MILLISECONDS = 1000;
     /** Native work of a process that is to be warm at its end, and of one that needs no warming, milliseconds. */
     private static final double WARM_WORK = 2000;
     private static final double WORK = 300;
     private static final int FEWEST_REPETITIONS = 5;
+    /** Some ten times as slow as native code, and the same from the first repetition on. */
     private static final int QEMU_REPETITIONS = 3;
-    private static final int TRIAL_REPETITIONS = 3;
+    private static final int QEMU_LONGEST_SECONDS = 1;
 
     /**
      * What is measured.
      *
      * @param ways I686 need not be among them
      * @param processes of each program and way
+     * @param work seconds of native work that are timed from start to end
+     * @param java the command that runs Java programs
      */
-    public record Choice(List<BenchmarkProgram> programs, Set<Way> ways, int processes) {
+    public record Choice(List<BenchmarkProgram> programs, Set<Way> ways, int processes, List<Integer> work,
+            Clock clock, Path java) {
     }
 
     /** Is told what is done now. */
@@ -39,84 +45,120 @@ public final class Benchmark {
         void tell(String work, int done, int total);
     }
 
-    /** All processes of a program, by ways. */
-    record Measured(BenchmarkProgram program, Map<Way, List<Run>> runs) {
-    }
-
-    private final Workshop workshop;
     private final Path work;
     private final Path measure;
     private final Choice choice;
+    private final Workshop workshop;
     private final List<String> leftOut = new ArrayList<>();
 
     private Benchmark(Path home, Path work, Choice choice) {
-        this.workshop = new Workshop(home, work);
         this.work = work;
         this.measure = work.resolve("measure");
         this.choice = choice;
+        this.workshop = new Workshop(home, work, choice.java());
     }
 
     /**
      * Measures.
      *
      * @param home of Portwright
-     * @return a report, as text
+     * @throws Shell.FailedException if nothing can be measured
      */
-    public static String run(Path home, Choice choice, Progress progress)
+    public static Report run(Path home, Choice choice, Progress progress)
             throws Shell.FailedException, IOException, InterruptedException {
         Path work = Files.createTempDirectory(Files.createDirectories(home.resolve("build")), "bench");
         try {
+            Conditions conditions = Conditions.now(work, choice);
             Benchmark benchmark = new Benchmark(home, work, choice);
             Shell.output(work, List.of("gcc", "-O2", home.resolve("tests/benchmarks/measure.c").toString(), "-o",
                     benchmark.measure.toString()));
             List<Measured> measured = new ArrayList<>();
+            int done = 0;
             for (BenchmarkProgram program : choice.programs()) {
-                progress.tell(program.name(), measured.size(), choice.programs().size());
-                measured.add(benchmark.measure(program));
+                progress.tell(program.name(), done++, choice.programs().size());
+                benchmark.measure(program, measured);
             }
-            progress.tell("done", measured.size(), measured.size());
-            return new Report(measured, List.copyOf(benchmark.leftOut)).text();
+            progress.tell("done", done, done);
+            if (measured.isEmpty()) {
+                throw new Shell.FailedException("nothing could be measured: " + String.join("; ", benchmark.leftOut));
+            }
+            return new Report(measured, benchmark.leftOut, choice.clock(), conditions.describe());
         } finally {
             remove(work);
         }
     }
 
-    private Measured measure(BenchmarkProgram program) throws IOException, InterruptedException {
-        Map<Way, List<String>> commands = new EnumMap<>(Way.class);
+    private void measure(BenchmarkProgram program, List<Measured> results) throws IOException, InterruptedException {
+        Map<Way, Workshop.Build> builds = new EnumMap<>(Way.class);
+        Map<Way, Long> sizes = new EnumMap<>(Way.class);
         for (Way way : Way.values()) {
-            if (way == Way.I686 || choice.ways().contains(way)) {
+            if (program.has(way) && (way == Way.I686 || choice.ways().contains(way))) {
                 try {
-                    commands.put(way, workshop.build(program, way));
+                    builds.put(way, workshop.build(program, way));
+                    sizes.put(way, Files.size(builds.get(way).file()));
                 } catch (Shell.FailedException e) {
                     leaveOut(program, way, e);
                 }
             }
         }
-        Map<Way, List<Run>> runs = new EnumMap<>(Way.class);
-        if (!commands.containsKey(Way.I686)) {
-            return new Measured(program, runs);
+        Workshop.Build reference = builds.get(Way.I686);
+        if (reference == null) {
+            return;
         }
+        double repetition;      // native milliseconds
+        String checksum;
         try {
-            Run trial = Run.of(measure, work, commands.get(Way.I686), TRIAL_REPETITIONS);
-            double repetition = Repetition.steady(trial.repetitions(), Repetition.Clock.THREAD);
-            String checksum = trial.repetitions().get(0).checksum();
-            for (int process = 0; process < choice.processes(); process++) {
-                for (Way way : List.copyOf(commands.keySet())) {
-                    try {
-                        Run run = Run.of(measure, work, commands.get(way), repetitions(way, repetition));
-                        requireChecksum(checksum, run);
-                        runs.computeIfAbsent(way, key -> new ArrayList<>()).add(run);
-                    } catch (Shell.FailedException e) {
-                        leaveOut(program, way, e);
-                        commands.remove(way);
-                        runs.remove(way);
-                    }
-                }
-            }
+            Run trial = Run.of(measure, work, reference, FEWEST_REPETITIONS);
+            repetition = Repetition.steady(trial.repetitions(), Clock.PROCESSOR);
+            checksum = trial.repetitions().get(0).checksum();
         } catch (Shell.FailedException e) {
             leaveOut(program, Way.I686, e);
+            return;
         }
-        return new Measured(program, runs);
+        Map<Integer, Map<Way, List<Run>>> startToEnd = new TreeMap<>();
+        Map<Way, List<Run>> steady = take(program, builds, checksum, way -> way == Way.QEMU ? QEMU_REPETITIONS
+                : repetitions(repetition, way.warmsUp() ? WARM_WORK : WORK));
+        for (int seconds : choice.work()) {
+            Map<Way, Workshop.Build> some = new EnumMap<>(builds);
+            if (seconds > QEMU_LONGEST_SECONDS) {
+                some.remove(Way.QEMU);
+            }
+            startToEnd.put(seconds, take(program, some, checksum,
+                    way -> repetitions(repetition, seconds * MILLISECONDS)));
+        }
+        if (steady.containsKey(Way.I686)) {
+            results.add(new Measured(program.name(), steady, startToEnd, sizes));
+        }
+    }
+
+    private static int repetitions(double nativeMilliseconds, double work) {
+        return Math.max(FEWEST_REPETITIONS, (int) Math.round(work / nativeMilliseconds));
+    }
+
+    /** How many repetitions a process does. */
+    @FunctionalInterface
+    private interface Amount {
+        int of(Way way);
+    }
+
+    /** Runs processes, all ways in turn. A way that fails is left out from then on, also of {@code builds}. */
+    private Map<Way, List<Run>> take(BenchmarkProgram program, Map<Way, Workshop.Build> builds, String checksum,
+            Amount amount) throws IOException, InterruptedException {
+        Map<Way, List<Run>> runs = new EnumMap<>(Way.class);
+        for (int process = 0; process < choice.processes(); process++) {
+            for (Way way : List.copyOf(builds.keySet())) {
+                try {
+                    Run run = Run.of(measure, work, builds.get(way), amount.of(way));
+                    requireChecksum(checksum, run);
+                    runs.computeIfAbsent(way, key -> new ArrayList<>()).add(run);
+                } catch (Shell.FailedException e) {
+                    leaveOut(program, way, e);
+                    builds.remove(way);
+                    runs.remove(way);
+                }
+            }
+        }
+        return runs;
     }
 
     private static void requireChecksum(String expected, Run run) throws Shell.FailedException {
@@ -124,13 +166,6 @@ public final class Benchmark {
         if (!actual.equals(expected)) {
             throw new Shell.FailedException("its checksum is " + actual + ", natively " + expected);
         }
-    }
-
-    private static int repetitions(Way way, double nativeMilliseconds) {
-        if (way == Way.QEMU) {
-            return QEMU_REPETITIONS;
-        }
-        return Math.max(FEWEST_REPETITIONS, (int) ((way.warmsUp() ? WARM_WORK : WORK) / nativeMilliseconds));
     }
 
     private void leaveOut(BenchmarkProgram program, Way way, Shell.FailedException reason) {

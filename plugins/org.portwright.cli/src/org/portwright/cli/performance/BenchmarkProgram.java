@@ -7,26 +7,41 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A program that is measured.
  *
- * @param sources relative to {@code tests/benchmarks/programs}; the one that has the repetition is first
+ * @param sources relative to {@code tests/benchmarks/programs}; {@code main.c} goes with them
+ * @param twin the main class of the same program in Java, in {@code tests/benchmarks/java}
  */
-public record BenchmarkProgram(String name, List<String> sources) {
+public record BenchmarkProgram(String name, List<String> sources, Optional<String> twin) {
+    private static final String TWIN = "twin=";
+
     /** The programs, as {@code tests/benchmarks/programs.txt} lists them. */
     public static List<BenchmarkProgram> all(Path home) throws IOException {
         return parse(Files.readString(home.resolve("tests/benchmarks/programs.txt")));
     }
 
-    /** A line for each program: its name and its sources. Lines that begin with # are for people. */
+    /**
+     * A line for each program: its name, its sources, and {@code twin=CLASS} if there is one. Lines that begin with #
+     * are for people.
+     */
     static List<BenchmarkProgram> parse(String list) {
         List<BenchmarkProgram> result = new ArrayList<>();
         list.lines().filter(line -> !line.isBlank() && !line.startsWith("#")).forEach(line -> {
             List<String> words = List.of(line.strip().split("\\s+"));
-            result.add(new BenchmarkProgram(words.get(0), words.subList(1, words.size())));
+            result.add(new BenchmarkProgram(words.get(0),
+                    words.stream().skip(1).filter(word -> !word.startsWith(TWIN)).toList(),
+                    words.stream().filter(word -> word.startsWith(TWIN)).map(word -> word.substring(TWIN.length()))
+                            .findFirst()));
         });
         return result;
+    }
+
+    /** Whether it can be run in this way. */
+    boolean has(Way way) {
+        return way != Way.TWIN || twin.isPresent();
     }
 
     /** Whether any of its sources is C++. */

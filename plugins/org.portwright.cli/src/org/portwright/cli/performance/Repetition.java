@@ -15,21 +15,9 @@ import java.util.stream.Stream;
  * @param thread processor time of the thread that worked, milliseconds; NaN where the program could not tell
  */
 record Repetition(String checksum, double wall, double thread) {
-    private static final Pattern LINE = Pattern.compile("(\\d+) ([0-9a-f]{8}) (\\d+\\.\\d+) (\\d+\\.\\d+|-)");
+    private static final Pattern LINE = Pattern.compile("(\\d+) ([0-9a-f]{8}) (\\d+\\.\\d+|-) (\\d+\\.\\d+|-)");
     /** Of the repetitions of a process, the last ones of which the least counts: a quarter, but these at least. */
     private static final int FEWEST_LAST = 5;
-
-    /** A clock that repetitions are timed with. */
-    enum Clock {
-        /** What time passes; other programs, and threads that compile, add to it where processors are few. */
-        WALL,
-        /** Processor time of the thread that does the work. */
-        THREAD;
-
-        double of(Repetition repetition) {
-            return this == WALL ? repetition.wall : repetition.thread;
-        }
-    }
 
     /**
      * Reads what a program has printed.
@@ -60,14 +48,17 @@ record Repetition(String checksum, double wall, double thread) {
         if (!matcher.matches() || !matcher.group(1).equals(String.valueOf(number))) {
             throw new IllegalArgumentException("line " + number + " is none of a repetition: " + line);
         }
-        return new Repetition(matcher.group(2), Double.parseDouble(matcher.group(3)),
-                matcher.group(4).equals("-") ? Double.NaN : Double.parseDouble(matcher.group(4)));
+        return new Repetition(matcher.group(2), time(matcher.group(3)), time(matcher.group(4)));
     }
 
-    /** Steady state of a process: the least time of its last repetitions, milliseconds. */
+    private static double time(String text) {
+        return text.equals("-") ? Double.NaN : Double.parseDouble(text);
+    }
+
+    /** Steady state of a process: the least time of its last repetitions, milliseconds; NaN where not known. */
     static double steady(List<Repetition> repetitions, Clock clock) {
         int last = Math.max(FEWEST_LAST, repetitions.size() / 4);
         return repetitions.subList(Math.max(0, repetitions.size() - last), repetitions.size()).stream()
-                .mapToDouble(clock::of).min().orElseThrow();
+                .mapToDouble(clock == Clock.WALL ? Repetition::wall : Repetition::thread).min().orElseThrow();
     }
 }

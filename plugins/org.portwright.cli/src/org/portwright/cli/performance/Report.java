@@ -2,68 +2,106 @@
 // Writes what was measured as tables.
 package org.portwright.cli.performance;
 
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import org.portwright.cli.performance.Benchmark.Measured;
-import org.portwright.cli.performance.Repetition.Clock;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/** The tables of a run. */
-record Report(List<Measured> programs, List<String> leftOut) {
+/**
+ * The tables of a run, in Markdown.
+ *
+ * @param leftOut what could not be measured, and why
+ * @param conditions of the measurement, a paragraph
+ */
+public record Report(List<Measured> programs, List<String> leftOut, Clock clock, String conditions) {
+    private static final double MILLISECONDS = 1000;
+    private static final double KIB = 1024;
+    private static final double MIB = 1024 * 1024;
 
-    String text() {
-        StringBuilder text = new StringBuilder();
-        for (Clock clock : Clock.values()) {
-            text.append(clock == Clock.WALL ? "Steady state, time on the wall\n\n"
-                    : "\nSteady state, processor time of the thread\n\n").append(steady(clock));
-        }
-        if (!leftOut.isEmpty()) {
-            text.append("\nNot measured:\n");
-            leftOut.forEach(each -> text.append("- ").append(each).append('\n'));
-        }
-        return text.toString();
+    /** The parts of the page, by their names. */
+    public Map<String, String> parts() {
+        Map<String, String> parts = new LinkedHashMap<>();
+        parts.put("conditions", conditions);
+        parts.put("steady", steady());
+        parts.put("start-to-end", startToEnd());
+        parts.put("size", sizes());
+        parts.put("left-out", omissions());
+        return parts;
     }
 
-    private String steady(Clock clock) {
+    /** Whether the machine was too busy for any ratio. */
+    public boolean isUseless() {
+        return programs.stream().allMatch(program -> disturbance(program).isPresent());
+    }
+
+    private Optional<String> disturbance(Measured program) {
+        return Quietness.disturbance(program.steady(), clock);
+    }
+
+    private String steady() {
+        return table("ms", Measured::steady, runs -> Quietness.steady(runs, clock));
+    }
+
+    private String startToEnd() {
+        return programs.stream().flatMap(program -> program.startToEnd().keySet().stream()).distinct().sorted()
+                .map(seconds -> "About " + seconds + " s of native work:\n\n"
+                        + table("s", program -> program.startToEnd().get(seconds), this::startToEnd))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private Sample startToEnd(List<Run> runs) {
+        return Sample.of(runs.stream()
+                .mapToDouble(run -> (clock == Clock.WALL ? run.wall() : run.processor()) / MILLISECONDS).toArray());
+    }
+
+    /** A row for each program: its native time, and for each other way how many times as long it takes. */
+    private String table(String unit, Function<Measured, Map<Way, List<Run>>> runs, Function<List<Run>, Sample> figure) {
+        List<RatioTable.Row> rows = programs.stream().map(program -> {
+            Map<Way, Sample> samples = new LinkedHashMap<>();
+            runs.apply(program).forEach((way, all) -> samples.put(way, figure.apply(all)));
+            return new RatioTable.Row(program.program(), samples, disturbance(program).isEmpty());
+        }).toList();
+        return new RatioTable(unit, rows).toString();
+    }
+
+    private String sizes() {
         Set<Way> ways = EnumSet.noneOf(Way.class);
-        programs.forEach(program -> ways.addAll(program.runs().keySet()));
-        ways.remove(Way.I686);
-        StringBuilder table = new StringBuilder("| program | " + Way.I686.title() + ", ms");
-        ways.forEach(way -> table.append(" | ").append(way.title()));
-        table.append(" |\n| ---").append(" | ---:".repeat(1 + ways.size())).append(" |\n");
-        Map<Way, List<Double>> ratios = new EnumMap<>(Way.class);
+        programs.forEach(program -> ways.addAll(program.steady().keySet()));
+        // Theirs are those of the ELF file, and of all twins.
+        Set<Way> files = EnumSet.copyOf(ways);
+        files.remove(Way.QEMU);
+        files.remove(Way.TWIN);
+        StringBuilder table = new StringBuilder("| program");
+        files.forEach(way -> table.append(" | ").append(way.title()).append(", KiB"));
+        ways.forEach(way -> table.append(" | ").append(way.title()).append(", memory, MiB"));
+        table.append(" |\n| ---").append(" | ---:".repeat(files.size() + ways.size())).append(" |\n");
         for (Measured program : programs) {
-            if (!program.runs().containsKey(Way.I686)) {
-                continue;
-            }
-            Sample reference = steady(program.runs().get(Way.I686), clock);
-            table.append(String.format(Locale.ROOT, "| %s | %.1f (%.1f to %.1f)", program.program().name(),
-                    reference.median(), reference.min(), reference.max()));
-            for (Way way : ways) {
-                List<Run> runs = program.runs().get(way);
-                if (runs == null) {
-                    table.append(" | ");
-                    continue;
-                }
-                Sample sample = steady(runs, clock);
-                double ratio = sample.median() / reference.median();
-                ratios.computeIfAbsent(way, key -> new ArrayList<>()).add(ratio);
-                table.append(String.format(Locale.ROOT, " | %.2f (%.2f to %.2f)", ratio,
-                        sample.min() / reference.median(), sample.max() / reference.median()));
-            }
+            table.append("| ").append(program.program());
+            files.forEach(way -> table.append(" | ").append(Optional.ofNullable(program.sizes().get(way))
+                    .map(size -> String.format(Locale.ROOT, "%.0f", size / KIB)).orElse("")));
+            ways.forEach(way -> table.append(" | ").append(Optional.ofNullable(program.steady().get(way))
+                    .map(runs -> String.format(Locale.ROOT, "%.1f", memory(runs) / MIB)).orElse("")));
             table.append(" |\n");
         }
-        table.append("| geometric mean | ");
-        ways.forEach(way -> table.append(String.format(Locale.ROOT, " | %.2f",
-                Sample.geometricMean(ratios.getOrDefault(way, List.of())))));
-        return table.append(" |\n").toString();
+        return table.toString();
     }
 
-    private static Sample steady(List<Run> runs, Clock clock) {
-        return Sample.of(runs.stream().mapToDouble(run -> Repetition.steady(run.repetitions(), clock)).toArray());
+    private static double memory(List<Run> runs) {
+        return Sample.of(runs.stream().mapToDouble(Run::memory).toArray()).median();
+    }
+
+    private String omissions() {
+        StringBuilder list = new StringBuilder();
+        for (Measured program : programs) {
+            disturbance(program).ifPresent(reason ->
+                    list.append("- no ratios of ").append(program.program()).append(": ").append(reason).append('\n'));
+        }
+        leftOut.forEach(each -> list.append("- not measured: ").append(each).append('\n'));
+        return list.isEmpty() ? "Nothing.\n" : list.toString();
     }
 }

@@ -17,7 +17,7 @@ import org.portwright.cli.bench.Shell;
  * @param memory the most that was resident, bytes
  */
 record Run(List<Repetition> repetitions, double wall, double processor, long memory) {
-    private static final int LIMIT_SECONDS = 900;
+    private static final int LIMIT_SECONDS = 1800;
     private static final int KIB = 1024;
 
     /**
@@ -26,12 +26,12 @@ record Run(List<Repetition> repetitions, double wall, double processor, long mem
      * @param measure the program made of tests/benchmarks/measure.c
      * @param folder for what it prints
      */
-    static Run of(Path measure, Path folder, List<String> program, int repetitions)
+    static Run of(Path measure, Path folder, Workshop.Build program, int repetitions)
             throws Shell.FailedException, IOException, InterruptedException {
         Path output = folder.resolve("output");
         List<String> command = new ArrayList<>(List.of(measure.toString(), String.valueOf(LIMIT_SECONDS),
                 output.toString()));
-        command.addAll(program);
+        command.addAll(program.command());
         command.add(String.valueOf(repetitions));
         String[] figures = Shell.output(folder, command).strip().split(" ");
         List<Repetition> all;
@@ -39,6 +39,12 @@ record Run(List<Repetition> repetitions, double wall, double processor, long mem
             all = Repetition.parse(Files.readString(output));
         } catch (IllegalArgumentException e) {
             throw new Shell.FailedException(e.getMessage());
+        }
+        if (all.size() != repetitions) {
+            throw new Shell.FailedException(all.size() + " repetitions in place of " + repetitions);
+        }
+        if (!program.way().tellsThreadTime()) {
+            all = all.stream().map(each -> new Repetition(each.checksum(), each.wall(), Double.NaN)).toList();
         }
         return new Run(all, Double.parseDouble(figures[0]), Double.parseDouble(figures[1]),
                 Long.parseLong(figures[2]) * KIB);

@@ -11,7 +11,11 @@ public enum Way {
     /** {@code gcc -O2}. */
     X86_64("gcc -O2, x86-64"),
     /** Translated for the Java virtual machine. */
-    JAVA("translated"),
+    JAVA("translated, java"),
+    /** Translated to a MIDlet, in the emulator, on the same virtual machine. */
+    J2ME("translated, j2me"),
+    /** The same program, written in Java by hand; few have one. */
+    TWIN("by hand in Java"),
     /** The ELF file that is translated, in qemu's emulation of its processor. */
     QEMU("qemu-mipsel");
 
@@ -33,6 +37,11 @@ public enum Way {
 
     /** Whether it is faster the longer it runs, until all that is hot is compiled. */
     boolean warmsUp() {
-        return this == JAVA;
+        return this == JAVA || this == J2ME || this == TWIN;
+    }
+
+    /** Whether the program is told the processor time of its thread; a phone has no clock for that. */
+    boolean tellsThreadTime() {
+        return this != J2ME;
     }
 }

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.portwright.lopi.LopiException;
 
 class PageTest {
     private static final String PAGE =
@@ -16,18 +15,18 @@ class PageTest {
 
     @Test
     void partsAreReplacedAndTheTextStays() throws Exception {
-        String page = Page.replace("page.md", PAGE, Map.of("one", "| $1 |\n", "two", "new\n"));
+        String page = Page.replace(PAGE, Map.of("one", "| $1 |\n", "two", "new\n"));
         assertEquals("# Title\n\n<!-- measured: one -->\n\n| $1 |\n\n<!-- end -->\n\nText.\n"
                 + "<!-- measured: two -->\n\nnew\n\n<!-- end -->\n", page);
-        assertEquals(page, Page.replace("page.md", page, Map.of("one", "| $1 |\n", "two", "new\n")));
+        assertEquals(page, Page.replace(page, Map.of("one", "| $1 |\n", "two", "new\n")));
     }
 
     @Test
     void nothingOldStaysAndNothingNewIsLost() {
-        assertTrue(assertThrows(LopiException.class, () -> Page.replace("page.md", PAGE, Map.of("one", "new\n")))
+        assertTrue(assertThrows(Page.PartsException.class, () -> Page.replace(PAGE, Map.of("one", "new\n")))
                 .getMessage().contains("two"));
-        assertThrows(LopiException.class,
-                () -> Page.replace("page.md", PAGE, Map.of("one", "", "two", "", "three", "")));
-        assertThrows(LopiException.class, () -> Page.replace("page.md", "# Title\n", Map.of("one", "")));
+        assertThrows(Page.PartsException.class,
+                () -> Page.replace(PAGE, Map.of("one", "", "two", "", "three", "")));
+        assertThrows(Page.PartsException.class, () -> Page.replace("# Title\n", Map.of("one", "")));
     }
 }

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: EPL-2.0
+// Runs a small part of the benchmark, as a person does.
+package org.portwright.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BenchTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aProgramIsMeasuredInAllWays() throws Exception {
+        Path page = directory.resolve("page.md");
+        // One process can't differ from itself: there are ratios on a busy machine, too.
+        Command.portwright(directory, "bench", "--processes", "1", "--work", "0", "--clock", "processor", "-o", page,
+                "recursion").succeeds();
+        String text = Files.readString(page);
+        assertTrue(text.contains("\n## left-out\n\nNothing.\n"), text);
+        // Native time, and ratios: x86-64, java, by hand, qemu. A phone has no clock for processor time.
+        String ratio = "\\| (\\d+\\.\\d\\d) ";
+        assertTrue(Pattern.compile("(?m)^\\| recursion " + ratio.repeat(5) + "\\|$").matcher(text).find(), text);
+        // Sizes and memory.
+        assertTrue(Pattern.compile("(?m)^\\| recursion (\\| [1-9]\\d* ){4}(\\| [\\d.]+ ){6}\\|$").matcher(text).find(), text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nothing", "--against i386 life", "--processes 0", "--work -1", "--clock sun", "--java"})
+    void wrongUseIsRefusedBeforeAnythingIsBuilt(String arguments) throws Exception {
+        Command command = Command.portwright(directory, (Object[]) ("bench " + arguments).split(" "));
+        assertEquals(2, command.status(), command::toString);
+        assertTrue(command.errors().startsWith("portwright: bench: "), command::errors);
+        assertFalse(command.errors().contains("\tat "), command::errors);
+    }
+
+    @Test
+    void aFolderWithoutJavaIsRefused() throws Exception {
+        Command command = Command.portwright(directory, "bench", "--java", directory, "life");
+        assertEquals(1, command.status(), command::toString);
+        assertEquals("portwright: " + directory + ": no Java home; there is no bin/java\n", command.errors());
+    }
+
+    @Test
+    void aPageThatIsNoneOfOursStaysAsItIs() throws Exception {
+        Path page = Files.writeString(directory.resolve("page.md"), "# Mine\n");
+        Command command = Command.portwright(directory, "bench", "-o", page, "life");
+        assertEquals(1, command.status(), command::toString);
+        assertTrue(command.errors().startsWith("portwright: " + page + ": is there, and "), command::errors);
+        assertEquals("# Mine\n", Files.readString(page));
+    }
+}
