@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The control-flow graph of a function, with its values. The first block is the entry, and has no predecessor. */
@@ -196,6 +197,42 @@ public final class Graph {
             }
         }
         order();
+    }
+
+    /**
+     * Leads the edges from some blocks to a block through a new one, which gets PHIs for what comes over them.
+     *
+     * @param target where the edges lead
+     * @param from   where they come from
+     * @return the new block, at the end of the list
+     */
+    public Block mergeEdges(Block target, Set<Block> from) {
+        Block between = newBlock(target.address());
+        List<Integer> edges = new ArrayList<>();
+        for (int i = 0; i < target.predecessors().size(); i++) {
+            if (from.contains(target.predecessors().get(i))) {
+                edges.add(i);
+            }
+        }
+        for (int edge : edges) {
+            Block predecessor = target.predecessors().get(edge);
+            between.predecessors().add(predecessor);
+            Terminator end = predecessor.terminator();
+            end.setSuccessor(end.successors().indexOf(target), between);
+        }
+        for (Value phi : target.phis()) {
+            Value merged = addPhi(between, phi.type());
+            merged.setInputs(edges.stream().map(phi::input).toArray(Value[]::new));
+            List<Value> inputs = new ArrayList<>(List.of(phi.inputs()));
+            for (int i = edges.size() - 1; i >= 0; i--) {
+                inputs.remove((int) edges.get(i));
+            }
+            inputs.add(merged);
+            phi.setInputs(inputs.toArray(new Value[0]));
+        }
+        target.predecessors().removeIf(from::contains);
+        between.terminate(Terminator.jump(target).at(target.address()));
+        return between;
     }
 
     /**

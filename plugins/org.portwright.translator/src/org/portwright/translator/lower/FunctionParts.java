@@ -55,6 +55,7 @@ public final class FunctionParts {
     public FunctionParts(Graph graph, Signature signature, int limit, MethodSize.Measure measure) {
         this.limit = limit;
         this.measure = measure;
+        LoopSplitter.split(graph, array, pieces);
         shrink(graph, signature, 0);
         int done = 0;
         // A part that is still too large after so many rounds is a single block that no cut makes smaller.

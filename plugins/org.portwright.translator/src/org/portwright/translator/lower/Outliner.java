@@ -266,7 +266,9 @@ final class Outliner {
     private Piece call() {
         List<Exit> ways = new ArrayList<>(exits.values());
         Result direct = directResult(ways);
-        Type type = ways.isEmpty() ? Type.VOID : ways.size() == 1 ? direct == null ? Type.VOID : direct.type()
+        Result second = secondResult(ways, direct);
+        Type type = ways.isEmpty() || ways.size() == 1 && direct == null ? Type.VOID
+            : ways.size() == 1 && second == null ? direct.type()
             : direct == null ? Type.INT : Type.LONG;
         Value call = graph.create(Op.CALL, type, 0, null, arguments.toArray(new Value[0]));
         call.setAddress(region.entry().address());
@@ -275,8 +277,10 @@ final class Outliner {
         Map<Result, Value> received = new HashMap<>();
         for (Result result : region.results()) {
             if (result.equals(direct)) {
-                received.put(result, ways.size() == 1 ? call
+                received.put(result, ways.size() == 1 && second == null ? call
                     : graph.append(caller, graph.create(Op.L2I, Type.INT, 0, null, call)));
+            } else if (result.equals(second)) {
+                received.put(result, graph.append(caller, graph.create(Op.HIGH, Type.INT, 0, null, call)));
             } else {
                 slots.put(result, firstSlot + slots.size());
                 handedOver = Math.max(handedOver, slots.get(result) + 1);
@@ -286,17 +290,20 @@ final class Outliner {
         for (int i = 0; i < ways.size(); i++) {
             Exit exit = ways.get(i);
             Value first = null;
+            Value high = ways.size() > 1 ? piece.constant(i) : null;
             for (Map.Entry<Value, Value> each : exit.results.entrySet()) {
                 Value phi = each.getKey();
                 Result result = region.result(phi);
                 if (result.equals(direct)) {
                     first = each.getValue();
+                } else if (result.equals(second)) {
+                    high = each.getValue();
                 } else {
                     store(piece, exit.leaving, slots.get(result), each.getValue(), phi.type());
                 }
                 phi.setInput(phi.inputCount() - 1, received.get(result));
             }
-            exit.leaving.terminate(returned(ways.size() > 1 ? i : -1, exit, type, first).at(exit.target.address()));
+            exit.leaving.terminate(returned(exit, type, first, high).at(exit.target.address()));
         }
         caller.terminate(chooseExit(ways, call).at(region.entry().address()));
         Signature signature = new Signature(List.copyOf(parameters),
@@ -321,22 +328,28 @@ final class Outliner {
         return best;
     }
 
-    /** @param number which exit it is; -1 if it is the only one */
-    private Terminator returned(int number, Exit exit, Type type, Value first) {
+    /** @return what is returned beside it where there is one way out, and so no number of an exit */
+    private Result secondResult(List<Exit> ways, Result direct) {
+        return ways.size() != 1 || direct == null || direct.type() != Type.INT ? null : region.results().stream()
+            .filter(result -> result.type() == Type.INT && !result.equals(direct)).findFirst().orElse(null);
+    }
+
+    /** @param high what the upper half gets of a result that is a pair: the number of the exit, or the second result */
+    private Terminator returned(Exit exit, Type type, Value first, Value high) {
         if (type == Type.VOID) {
             return Terminator.returns();
         }
-        if (number < 0) {
+        if (high == null) {
             return Terminator.returns(first.op() == Op.GARBAGE ? piece.constant(type, 0) : first);
         }
         if (type == Type.INT) {
-            return Terminator.returns(piece.constant(number));
+            return Terminator.returns(high);
         }
-        if (first == null || first.op() == Op.GARBAGE) {
-            return Terminator.returns(piece.constant(Type.LONG, (long) number << 32));
-        }
-        return Terminator.returns(piece.append(exit.leaving,
-            piece.create(Op.PAIR, Type.LONG, 0, null, first, piece.constant(number))));
+        Value low = first == null || first.op() == Op.GARBAGE ? piece.constant(0) : first;
+        Value upper = high.op() == Op.GARBAGE ? piece.constant(0) : high;
+        return Terminator.returns(low.isConst() && upper.isConst()
+            ? piece.constant(Type.LONG, (long) upper.intNumber() << 32 | low.intNumber() & 0xffffffffL)
+            : piece.append(exit.leaving, piece.create(Op.PAIR, Type.LONG, 0, null, low, upper)));
     }
 
     private Terminator chooseExit(List<Exit> ways, Value call) {
