@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-// One repetition of the program's work, the same each time: some 20 to 100 ms of native code.
+// One repetition of the program's work, the same each time: some 10 to 100 ms of native code.
 // Returns a checksum of what it has computed.
 uint32_t repetition(void);
 

@@ -12,11 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
+import java.util.stream.Stream;
 import org.portwright.cli.bench.Shell;
 import org.portwright.cli.performance.Benchmark;
 import org.portwright.cli.performance.BenchmarkProgram;
-import org.portwright.cli.performance.Clock;
 import org.portwright.cli.performance.Report;
 import org.portwright.cli.performance.Way;
 import picocli.CommandLine.Command;
@@ -52,10 +51,6 @@ final class BenchCommand implements Callable<Integer> {
             description = "how many processes of each; the median counts")
     private int processes;
 
-    @Option(names = "--clock", paramLabel = "wall|processor", converter = ClockName.class, defaultValue = "wall",
-            description = "what ratios are of")
-    private Clock clock;
-
     @Option(names = "--java", paramLabel = "DIRECTORY", description = "the Java home of translated programs")
     private Path java;
 
@@ -73,15 +68,9 @@ final class BenchCommand implements Callable<Integer> {
     static final class WayName implements ITypeConverter<Way> {
         @Override
         public Way convert(String name) {
-            return find(name, Way.values(), Way::id);
-        }
-    }
-
-    /** Names a clock. */
-    static final class ClockName implements ITypeConverter<Clock> {
-        @Override
-        public Clock convert(String name) {
-            return find(name, Clock.values(), Clock::id);
+            return Stream.of(Way.values()).filter(way -> way.id().equals(name)).findFirst().orElseThrow(() ->
+                    new TypeConversionException(name + ": must be "
+                            + String.join(", ", Stream.of(Way.values()).map(Way::id).toList())));
         }
     }
 
@@ -110,11 +99,11 @@ final class BenchCommand implements Callable<Integer> {
         try (Interruption interruption = new Interruption()) {
             Report report = Benchmark.run(home, new Benchmark.Choice(programs,
                     ways.isEmpty() ? EnumSet.allOf(Way.class) : ways, processes,
-                    work.isEmpty() ? List.of(1) : work.stream().filter(seconds -> seconds > 0).toList(), clock,
+                    work.isEmpty() ? List.of(1) : work.stream().filter(seconds -> seconds > 0).toList(),
                     command.toAbsolutePath()), ProgressBar::tell);
             page.write(report.parts(), Map.of());
             if (report.isUseless()) {
-                throw new CommandException("the machine is too busy for ratios; wait, or take --clock processor");
+                throw new CommandException("the machine is too busy for ratios; wait until it is not");
             }
         } catch (Shell.FailedException e) {
             throw new CommandException(e.getMessage());
@@ -135,11 +124,5 @@ final class BenchCommand implements Callable<Integer> {
 
     private ParameterException wrong(String message) {
         return new ParameterException(specification.commandLine(), message);
-    }
-
-    private static <T> T find(String name, T[] values, Function<T, String> id) {
-        List<T> all = List.of(values);
-        return all.stream().filter(each -> id.apply(each).equals(name)).findFirst().orElseThrow(() ->
-                new TypeConversionException(name + ": must be " + String.join(", ", all.stream().map(id).toList())));
     }
 }

@@ -35,7 +35,7 @@ public final class Benchmark {
      * @param java the command that runs Java programs
      */
     public record Choice(List<BenchmarkProgram> programs, Set<Way> ways, int processes, List<Integer> work,
-            Clock clock, Path java) {
+            Path java) {
     }
 
     /** Is told what is done now. */
@@ -82,7 +82,7 @@ public final class Benchmark {
             if (measured.isEmpty()) {
                 throw new Shell.FailedException("nothing could be measured: " + String.join("; ", benchmark.leftOut));
             }
-            return new Report(measured, benchmark.leftOut, choice.clock(), conditions.describe());
+            return new Report(measured, benchmark.leftOut, conditions.describe());
         } finally {
             remove(work);
         }

@@ -14,9 +14,9 @@ import java.util.Optional;
  *
  * @param sources relative to {@code tests/benchmarks/programs}; {@code main.c} goes with them
  * @param twin the main class of the same program in Java, in {@code tests/benchmarks/java}
+ * @param library of other people that it uses, as {@code tests/benchmarks/library} knows it
  */
-public record BenchmarkProgram(String name, List<String> sources, Optional<String> twin) {
-    private static final String TWIN = "twin=";
+public record BenchmarkProgram(String name, List<String> sources, Optional<String> twin, Optional<String> library) {
 
     /** The programs, as {@code tests/benchmarks/programs.txt} lists them. */
     public static List<BenchmarkProgram> all(Path home) throws IOException {
@@ -24,19 +24,21 @@ public record BenchmarkProgram(String name, List<String> sources, Optional<Strin
     }
 
     /**
-     * A line for each program: its name, its sources, and {@code twin=CLASS} if there is one. Lines that begin with #
-     * are for people.
+     * A line for each program: its name, its sources, and {@code twin=CLASS} and {@code library=LIBRARY} if it has such.
+     * Lines that begin with # are for people.
      */
     static List<BenchmarkProgram> parse(String list) {
         List<BenchmarkProgram> result = new ArrayList<>();
         list.lines().filter(line -> !line.isBlank() && !line.startsWith("#")).forEach(line -> {
             List<String> words = List.of(line.strip().split("\\s+"));
-            result.add(new BenchmarkProgram(words.get(0),
-                    words.stream().skip(1).filter(word -> !word.startsWith(TWIN)).toList(),
-                    words.stream().filter(word -> word.startsWith(TWIN)).map(word -> word.substring(TWIN.length()))
-                            .findFirst()));
+            result.add(new BenchmarkProgram(words.get(0), words.stream().skip(1).filter(word -> !word.contains("=")).toList(),
+                    value("twin=", words), value("library=", words)));
         });
         return result;
+    }
+
+    private static Optional<String> value(String name, List<String> words) {
+        return words.stream().filter(word -> word.startsWith(name)).map(word -> word.substring(name.length())).findFirst();
     }
 
     /** Whether it can be run in this way. */

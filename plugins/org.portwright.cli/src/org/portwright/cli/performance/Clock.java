@@ -2,10 +2,8 @@
 // The clocks that programs are timed with.
 package org.portwright.cli.performance;
 
-import java.util.Locale;
-
 /** A clock that programs are timed with. */
-public enum Clock {
+enum Clock {
     /** The time that passes. What else the machine does adds to it; threads that compile run beside the program. */
     WALL("time on the wall"),
     /**
@@ -18,11 +16,6 @@ public enum Clock {
 
     Clock(String title) {
         this.title = title;
-    }
-
-    /** As the command line has it. */
-    public String id() {
-        return name().toLowerCase(Locale.ROOT);
     }
 
     String title() {

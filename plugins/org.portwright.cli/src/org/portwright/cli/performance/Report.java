@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The tables of a run, in Markdown.
@@ -18,7 +19,7 @@ import java.util.stream.Collectors;
  * @param leftOut what could not be measured, and why
  * @param conditions of the measurement, a paragraph
  */
-public record Report(List<Measured> programs, List<String> leftOut, Clock clock, String conditions) {
+public record Report(List<Measured> programs, List<String> leftOut, String conditions) {
     private static final double MILLISECONDS = 1000;
     private static final double KIB = 1024;
     private static final double MIB = 1024 * 1024;
@@ -36,35 +37,39 @@ public record Report(List<Measured> programs, List<String> leftOut, Clock clock,
 
     /** Whether the machine was too busy for any ratio. */
     public boolean isUseless() {
-        return programs.stream().allMatch(program -> disturbance(program).isPresent());
-    }
-
-    private Optional<String> disturbance(Measured program) {
-        return Quietness.disturbance(program.steady(), clock);
+        return programs.stream().allMatch(program -> Stream.of(Clock.values())
+                .allMatch(clock -> Quietness.disturbance(program.steady(), clock).isPresent()));
     }
 
     private String steady() {
-        return table("ms", Measured::steady, runs -> Quietness.steady(runs, clock));
+        return Stream.of(Clock.values())
+                .map(clock -> "Steady state, " + clock.title() + ":\n\n"
+                        + table(clock, "ms", Measured::steady, runs -> Quietness.steady(runs, clock)))
+                .collect(Collectors.joining("\n"));
     }
 
     private String startToEnd() {
         return programs.stream().flatMap(program -> program.startToEnd().keySet().stream()).distinct().sorted()
-                .map(seconds -> "About " + seconds + " s of native work:\n\n"
-                        + table("s", program -> program.startToEnd().get(seconds), this::startToEnd))
+                .flatMap(seconds -> Stream.of(Clock.values())
+                        .map(clock -> "About " + seconds + " s of native work, " + clock.title() + ":\n\n"
+                                + table(clock, "s", program -> program.startToEnd().get(seconds),
+                                        runs -> startToEnd(runs, clock))))
                 .collect(Collectors.joining("\n"));
     }
 
-    private Sample startToEnd(List<Run> runs) {
+    private static Sample startToEnd(List<Run> runs, Clock clock) {
         return Sample.of(runs.stream()
                 .mapToDouble(run -> (clock == Clock.WALL ? run.wall() : run.processor()) / MILLISECONDS).toArray());
     }
 
     /** A row for each program: its native time, and for each other way how many times as long it takes. */
-    private String table(String unit, Function<Measured, Map<Way, List<Run>>> runs, Function<List<Run>, Sample> figure) {
+    private String table(Clock clock, String unit, Function<Measured, Map<Way, List<Run>>> runs,
+            Function<List<Run>, Sample> figure) {
         List<RatioTable.Row> rows = programs.stream().map(program -> {
             Map<Way, Sample> samples = new LinkedHashMap<>();
             runs.apply(program).forEach((way, all) -> samples.put(way, figure.apply(all)));
-            return new RatioTable.Row(program.program(), samples, disturbance(program).isEmpty());
+            return new RatioTable.Row(program.program(), samples,
+                    Quietness.disturbance(program.steady(), clock).isEmpty());
         }).toList();
         return new RatioTable(unit, rows).toString();
     }
@@ -97,9 +102,12 @@ public record Report(List<Measured> programs, List<String> leftOut, Clock clock,
 
     private String omissions() {
         StringBuilder list = new StringBuilder();
-        for (Measured program : programs) {
-            disturbance(program).ifPresent(reason ->
-                    list.append("- no ratios of ").append(program.program()).append(": ").append(reason).append('\n'));
+        for (Clock clock : Clock.values()) {
+            for (Measured program : programs) {
+                Quietness.disturbance(program.steady(), clock).ifPresent(reason -> list.append("- no ratios of ")
+                        .append(clock.title()).append(" of ").append(program.program()).append(": ").append(reason)
+                        .append('\n'));
+            }
         }
         leftOut.forEach(each -> list.append("- not measured: ").append(each).append('\n'));
         return list.isEmpty() ? "Nothing.\n" : list.toString();

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.portwright.cli.bench.Shell;
 import org.portwright.j2me.Emulator;
@@ -41,9 +42,11 @@ final class Workshop {
     Build build(BenchmarkProgram program, Way way) throws Shell.FailedException, IOException, InterruptedException {
         Path folder = Files.createDirectories(work.resolve(program.name()));
         return switch (way) {
-            case I686 -> compiled(program, way, List.of("i686-linux-gnu-" + (program.isCpp() ? "g++" : "gcc"),
-                    "-msse2", "-mfpmath=sse", "-static", "-s"));
-            case X86_64 -> compiled(program, way, List.of(program.isCpp() ? "g++" : "gcc", "-static", "-s"));
+            case I686, X86_64 -> {
+                Path file = folder.resolve(way.id());
+                compile(program, file, way == Way.I686 ? Target.I686 : Target.X86_64);
+                yield new Build(way, List.of(file.toString()), file);
+            }
             case JAVA -> {
                 Path jar = translated(program, "java");
                 yield new Build(way, List.of(java.toString(), "-jar", jar.toString()), jar);
@@ -67,13 +70,6 @@ final class Workshop {
         };
     }
 
-    private Build compiled(BenchmarkProgram program, Way way, List<String> compiler)
-            throws Shell.FailedException, IOException, InterruptedException {
-        Path file = work.resolve(program.name()).resolve(way.id());
-        compile(program, file, compiler);
-        return new Build(way, List.of(file.toString()), file);
-    }
-
     private Path translated(BenchmarkProgram program, String target)
             throws Shell.FailedException, IOException, InterruptedException {
         Path jar = work.resolve(program.name()).resolve(target + ".jar");
@@ -90,14 +86,41 @@ final class Workshop {
     private Path mips(BenchmarkProgram program) throws Shell.FailedException, IOException, InterruptedException {
         Path elf = work.resolve(program.name()).resolve("mips.elf");
         if (!Files.exists(elf)) {
-            compile(program, elf, List.of(portwright(), program.isCpp() ? "c++" : "cc", "-g"));
+            compile(program, elf, Target.MIPS);
         }
         return elf;
     }
 
-    private void compile(BenchmarkProgram program, Path result, List<String> compiler)
+    /** A machine that compilers make code for. */
+    private enum Target {
+        I686, X86_64, MIPS;
+
+        /** As the script {@code library} has it. */
+        private String id() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private List<String> compiler(Target target, boolean cpp) {
+        return switch (target) {
+            case I686 -> List.of(cpp ? "i686-linux-gnu-g++" : "i686-linux-gnu-gcc", "-msse2", "-mfpmath=sse", "-static", "-s");
+            case X86_64 -> List.of(cpp ? "g++" : "gcc", "-static", "-s");
+            case MIPS -> List.of(portwright(), cpp ? "c++" : "cc", "-g");
+        };
+    }
+
+    private void compile(BenchmarkProgram program, Path result, Target target)
             throws Shell.FailedException, IOException, InterruptedException {
-        Path sources = benchmarks().resolve("programs");
+        List<String> compiler = compiler(target, program.isCpp());
+        List<String> libraries = new ArrayList<>(List.of("-lm"));
+        List<String> headers = new ArrayList<>();
+        if (program.library().isPresent()) {
+            Path library = Path.of(Shell.output(work, List.of(home.resolve("tests/benchmarks/library").toString(),
+                    target.id(), program.library().get())).strip());
+            headers.add("-I" + library.resolve("include"));
+            libraries.addAll(0, archives(library.resolve("lib")));
+        }
+        Path sources = home.resolve("tests/benchmarks/programs");
         List<Path> all = new ArrayList<>(program.sources().stream().map(sources::resolve).toList());
         all.add(sources.resolve("main.c"));
         List<String> link = new ArrayList<>(compiler);
@@ -106,6 +129,7 @@ final class Workshop {
             Path object = result.resolveSibling(result.getFileName() + "-" + source.getFileName() + ".o");
             List<String> command = new ArrayList<>(compiler);
             command.addAll(List.of("-O2", "-D_GNU_SOURCE", "-I" + sources, "-c", "-o", object.toString()));
+            command.addAll(headers);
             if (program.isCpp() && source.toString().endsWith(".c")) {
                 command.addAll(List.of("-x", "c"));
             }
@@ -113,8 +137,18 @@ final class Workshop {
             Shell.output(work, command);
             link.add(object.toString());
         }
-        link.add("-lm");
+        link.addAll(libraries);
         Shell.output(work, link);
+    }
+
+    /** In any order, for the linker to look through again and again. */
+    private static List<String> archives(Path folder) throws IOException {
+        List<String> result = new ArrayList<>(List.of("-Wl,--start-group"));
+        try (Stream<Path> files = Files.list(folder)) {
+            result.addAll(files.map(Path::toString).sorted().toList());
+        }
+        result.add("-Wl,--end-group");
+        return result;
     }
 
     /** The classes of all twins; compiled once. */
@@ -130,10 +164,6 @@ final class Workshop {
             Shell.output(work, command);
         }
         return classes;
-    }
-
-    private Path benchmarks() {
-        return home.resolve("tests/benchmarks");
     }
 
     private String portwright() {

@@ -17,16 +17,17 @@ import org.portwright.translator.Toolchain;
 
 class BenchmarkProgramTest {
     @Test
-    void aLineHasNameSourcesAndTwin() {
+    void aLineHasNameSourcesTwinAndLibrary() {
         List<BenchmarkProgram> programs = BenchmarkProgram.parse("""
                 # For people.
 
                 astar   astar.c ../terrain.c twin=astar.AstarBenchmark
-                shapes  shapes.cc
+                json    json.cc library=json
                 """);
         assertEquals(List.of(
-                new BenchmarkProgram("astar", List.of("astar.c", "../terrain.c"), Optional.of("astar.AstarBenchmark")),
-                new BenchmarkProgram("shapes", List.of("shapes.cc"), Optional.empty())), programs);
+                new BenchmarkProgram("astar", List.of("astar.c", "../terrain.c"), Optional.of("astar.AstarBenchmark"),
+                        Optional.empty()),
+                new BenchmarkProgram("json", List.of("json.cc"), Optional.empty(), Optional.of("json"))), programs);
         assertFalse(programs.get(0).isCpp());
         assertTrue(programs.get(1).isCpp());
         assertTrue(programs.get(0).has(Way.TWIN) && programs.get(1).has(Way.JAVA));
