@@ -29,7 +29,9 @@ public record Report(List<Measured> programs, List<String> leftOut, String condi
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("conditions", conditions);
         parts.put("steady", steady());
-        parts.put("start-to-end", startToEnd());
+        if (programs.stream().anyMatch(program -> !program.startToEnd().isEmpty())) {
+            parts.put("start-to-end", startToEnd());
+        }
         parts.put("size", sizes());
         parts.put("left-out", omissions());
         return parts;
