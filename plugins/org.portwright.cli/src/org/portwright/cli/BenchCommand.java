@@ -92,7 +92,7 @@ final class BenchCommand implements Callable<Integer> {
         List<BenchmarkProgram> programs = programs(home);
         boolean everything = names.isEmpty() && ways.isEmpty() && !work.contains(0);
         MeasuredPage page = MeasuredPage.prepare(
-                output != null || !everything ? output : home.resolve("docs/performance.md"), everything);
+                output != null || !everything ? output : home.resolve("docs/performance.md"), !work.contains(0));
         if (check) {
             return 0;
         }

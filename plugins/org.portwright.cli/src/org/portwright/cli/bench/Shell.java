@@ -94,7 +94,7 @@ public final class Shell {
         List<String> lines = Files.readString(file, StandardCharsets.ISO_8859_1).lines()
                 .filter(line -> !line.isBlank()).toList();
         // A compiler's last line is a caret.
-        return lines.stream().filter(line -> line.contains("error")).findFirst()
+        return lines.stream().filter(line -> line.contains("error:")).findFirst()
                 .orElse(lines.isEmpty() ? "" : lines.get(lines.size() - 1)).strip();
     }
 }

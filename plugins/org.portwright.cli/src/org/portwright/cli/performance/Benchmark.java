@@ -24,7 +24,8 @@ public final class Benchmark {
     private static final int FEWEST_REPETITIONS = 5;
     /** Some ten times as slow as native code, and the same from the first repetition on. */
     private static final int QEMU_REPETITIONS = 3;
-    private static final int QEMU_LONGEST_SECONDS = 1;
+    /** From start to end qemu is left out where it would take longer: it is 100 times as slow where doubles are many. */
+    private static final double QEMU_LONGEST = 15 * MILLISECONDS;
 
     /**
      * What is measured.
@@ -119,12 +120,13 @@ public final class Benchmark {
         Map<Way, List<Run>> steady = take(program, builds, checksum, way -> way == Way.QEMU ? QEMU_REPETITIONS
                 : repetitions(repetition, way.warmsUp() ? WARM_WORK : WORK));
         for (int seconds : choice.work()) {
+            int repetitions = repetitions(repetition, seconds * MILLISECONDS);
             Map<Way, Workshop.Build> some = new EnumMap<>(builds);
-            if (seconds > QEMU_LONGEST_SECONDS) {
+            if (steady.containsKey(Way.QEMU)
+                    && repetitions * Quietness.steady(steady.get(Way.QEMU), Clock.PROCESSOR).median() > QEMU_LONGEST) {
                 some.remove(Way.QEMU);
             }
-            startToEnd.put(seconds, take(program, some, checksum,
-                    way -> repetitions(repetition, seconds * MILLISECONDS)));
+            startToEnd.put(seconds, take(program, some, checksum, way -> repetitions));
         }
         if (steady.containsKey(Way.I686)) {
             results.add(new Measured(program.name(), steady, startToEnd, sizes));

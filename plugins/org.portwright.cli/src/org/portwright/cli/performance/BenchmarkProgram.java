@@ -43,7 +43,11 @@ public record BenchmarkProgram(String name, List<String> sources, Optional<Strin
 
     /** Whether it can be run in this way. */
     boolean has(Way way) {
-        return way != Way.TWIN || twin.isPresent();
+        return switch (way) {
+            case TWIN -> twin.isPresent();
+            case CHICORY -> !isCpp() && library.isEmpty();
+            default -> true;
+        };
     }
 
     /** Whether any of its sources is C++. */

@@ -6,15 +6,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
 
-/**
- * Decides by the runs themselves, since what disturbs a run need not show in the machine's load. Of each process its
- * steady state counts, which has a small part of the machine's noise only.
- */
+/** Decides by the runs themselves, since what disturbs a run need not show in the machine's load. */
 final class Quietness {
     /** How much slower the slowest native process may be than the fastest one. */
     private static final double MOST_SPREAD = 0.10;
-    /** How much more time may pass than the thread gets of the processor. */
+    /** How much more time may pass than a program gets of the processor. */
     private static final double MOST_WAITING = 0.10;
     private static final int PERCENT = 100;
 
@@ -22,22 +21,32 @@ final class Quietness {
     }
 
     /**
-     * Why ratios of a program would say something about the machine; empty if they can be trusted.
+     * Why ratios of a program's steady state would say something about the machine; empty if they can be trusted.
      *
      * @param runs of a program, by ways, I686 among them
      */
-    static Optional<String> disturbance(Map<Way, List<Run>> runs, Clock clock) {
-        double spread = steady(runs.get(Way.I686), clock).spread();
+    static Optional<String> disturbanceOfSteady(Map<Way, List<Run>> runs, Clock clock) {
+        return disturbance(runs, clock, Quietness::steady, Way::tellsThreadTime);
+    }
+
+    /** The same of the time from start to end; a Java virtual machine's threads use more time than passes. */
+    static Optional<String> disturbanceOfStartToEnd(Map<Way, List<Run>> runs, Clock clock) {
+        return disturbance(runs, clock, Quietness::startToEnd, way -> !way.warmsUp());
+    }
+
+    private static Optional<String> disturbance(Map<Way, List<Run>> runs, Clock clock,
+            BiFunction<List<Run>, Clock, Sample> figure, Predicate<Way> showsWaiting) {
+        if (!runs.containsKey(Way.I686)) {
+            return Optional.of("it did not run natively");
+        }
+        double spread = figure.apply(runs.get(Way.I686), clock).spread();
         if (spread > MOST_SPREAD) {
             return Optional.of(String.format(Locale.ROOT, "native processes differ by %.0f %%", spread * PERCENT));
         }
-        if (clock == Clock.PROCESSOR) {
-            return Optional.empty();
-        }
         for (Map.Entry<Way, List<Run>> way : runs.entrySet()) {
-            double waiting = steady(way.getValue(), Clock.WALL).median()
-                    / steady(way.getValue(), Clock.PROCESSOR).median() - 1;
-            if (way.getKey().tellsThreadTime() && waiting > MOST_WAITING) {
+            double waiting = figure.apply(way.getValue(), Clock.WALL).median()
+                    / figure.apply(way.getValue(), Clock.PROCESSOR).median() - 1;
+            if (clock == Clock.WALL && showsWaiting.test(way.getKey()) && waiting > MOST_WAITING) {
                 return Optional.of(String.format(Locale.ROOT, "%s waited for a processor, %.0f %% of its time",
                         way.getKey().title(), waiting * PERCENT));
             }
@@ -45,8 +54,13 @@ final class Quietness {
         return Optional.empty();
     }
 
-    /** The steady state of a way's processes, milliseconds. */
+    /** The steady state of a way's processes, milliseconds: it has a small part of the machine's noise only. */
     static Sample steady(List<Run> runs, Clock clock) {
         return Sample.of(runs.stream().mapToDouble(run -> Repetition.steady(run.repetitions(), clock)).toArray());
+    }
+
+    /** The time of a way's processes from start to end, milliseconds. */
+    static Sample startToEnd(List<Run> runs, Clock clock) {
+        return Sample.of(runs.stream().mapToDouble(clock == Clock.WALL ? Run::wall : Run::processor).toArray());
     }
 }

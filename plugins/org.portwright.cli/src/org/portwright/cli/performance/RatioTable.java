@@ -6,27 +6,29 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * A table of ratios to {@link Way#I686}, in Markdown.
  *
+ * @param title what the times are of
  * @param unit of the native times
  */
-record RatioTable(String unit, List<Row> rows) {
+record RatioTable(String title, String unit, List<Row> rows) {
     /**
      * The times of a program.
      *
      * @param times of each way's processes, in the table's unit; those that are NaN are not known
-     * @param isQuiet whether ratios can be had; if not, only the native time is shown
+     * @param disturbance why there are no ratios, if there are none; then only the native time is shown
      */
-    record Row(String program, Map<Way, Sample> times, boolean isQuiet) {
+    record Row(String program, Map<Way, Sample> times, Optional<String> disturbance) {
         private boolean has(Way way) {
             return times.containsKey(way) && !Double.isNaN(times.get(way).median());
         }
 
         private boolean hasRatio(Way way) {
-            return isQuiet && has(way) && has(Way.I686);
+            return disturbance.isEmpty() && has(way) && has(Way.I686);
         }
 
         private double nativeTime() {
@@ -43,6 +45,11 @@ record RatioTable(String unit, List<Row> rows) {
         return Sample.geometricMean(rows.stream().filter(row -> row.hasRatio(way)).map(row -> row.ratio(way)).toList());
     }
 
+    /** Whether there is any ratio. */
+    boolean hasRatios() {
+        return rows.stream().anyMatch(row -> row.times().keySet().stream().anyMatch(way -> way != Way.I686 && row.hasRatio(way)));
+    }
+
     @Override
     public String toString() {
         Set<Way> ways = EnumSet.noneOf(Way.class);
@@ -50,7 +57,7 @@ record RatioTable(String unit, List<Row> rows) {
             row.times().keySet().stream().filter(row::has).forEach(ways::add);
         }
         ways.remove(Way.I686);
-        StringBuilder table = new StringBuilder("| program | " + Way.I686.title() + ", " + unit);
+        StringBuilder table = new StringBuilder(title + ":\n\n| program | " + Way.I686.title() + ", " + unit);
         ways.forEach(way -> table.append(" | ").append(way.title()));
         table.append(" |\n| ---").append(" | ---:".repeat(1 + ways.size())).append(" |\n");
         for (Row row : rows) {

@@ -39,41 +39,47 @@ public record Report(List<Measured> programs, List<String> leftOut, String condi
 
     /** Whether the machine was too busy for any ratio. */
     public boolean isUseless() {
-        return programs.stream().allMatch(program -> Stream.of(Clock.values())
-                .allMatch(clock -> Quietness.disturbance(program.steady(), clock).isPresent()));
+        return tables().stream().noneMatch(RatioTable::hasRatios);
+    }
+
+    private List<RatioTable> tables() {
+        return Stream.concat(steadyTables(), startToEndTables()).toList();
     }
 
     private String steady() {
-        return Stream.of(Clock.values())
-                .map(clock -> "Steady state, " + clock.title() + ":\n\n"
-                        + table(clock, "ms", Measured::steady, runs -> Quietness.steady(runs, clock)))
-                .collect(Collectors.joining("\n"));
+        return text(steadyTables());
     }
 
     private String startToEnd() {
-        return programs.stream().flatMap(program -> program.startToEnd().keySet().stream()).distinct().sorted()
-                .flatMap(seconds -> Stream.of(Clock.values())
-                        .map(clock -> "About " + seconds + " s of native work, " + clock.title() + ":\n\n"
-                                + table(clock, "s", program -> program.startToEnd().get(seconds),
-                                        runs -> startToEnd(runs, clock))))
-                .collect(Collectors.joining("\n"));
+        return text(startToEndTables());
     }
 
-    private static Sample startToEnd(List<Run> runs, Clock clock) {
-        return Sample.of(runs.stream()
-                .mapToDouble(run -> (clock == Clock.WALL ? run.wall() : run.processor()) / MILLISECONDS).toArray());
+    private static String text(Stream<RatioTable> tables) {
+        return tables.map(RatioTable::toString).collect(Collectors.joining("\n"));
     }
 
-    /** A row for each program: its native time, and for each other way how many times as long it takes. */
-    private String table(Clock clock, String unit, Function<Measured, Map<Way, List<Run>>> runs,
-            Function<List<Run>, Sample> figure) {
-        List<RatioTable.Row> rows = programs.stream().map(program -> {
-            Map<Way, Sample> samples = new LinkedHashMap<>();
-            runs.apply(program).forEach((way, all) -> samples.put(way, figure.apply(all)));
-            return new RatioTable.Row(program.program(), samples,
-                    Quietness.disturbance(program.steady(), clock).isEmpty());
-        }).toList();
-        return new RatioTable(unit, rows).toString();
+    private Stream<RatioTable> steadyTables() {
+        return Stream.of(Clock.values()).map(clock -> new RatioTable("Steady state, " + clock.title(), "ms",
+                programs.stream().map(program -> row(program.program(), program.steady(), 1,
+                        runs -> Quietness.steady(runs, clock),
+                        Quietness.disturbanceOfSteady(program.steady(), clock))).toList()));
+    }
+
+    private Stream<RatioTable> startToEndTables() {
+        Stream<Integer> all = programs.stream().flatMap(program -> program.startToEnd().keySet().stream()).distinct().sorted();
+        return all.flatMap(seconds -> Stream.of(Clock.values()).map(clock -> new RatioTable(
+                "About " + seconds + " s of native work, " + clock.title(), "s", programs.stream().map(program -> {
+                    Map<Way, List<Run>> runs = program.startToEnd().get(seconds);
+                    return row(program.program(), runs, MILLISECONDS, each -> Quietness.startToEnd(each, clock),
+                            Quietness.disturbanceOfStartToEnd(runs, clock));
+                }).toList())));
+    }
+
+    private static RatioTable.Row row(String program, Map<Way, List<Run>> runs, double unit,
+            Function<List<Run>, Sample> figure, Optional<String> disturbance) {
+        Map<Way, Sample> samples = new LinkedHashMap<>();
+        runs.forEach((way, all) -> samples.put(way, figure.apply(all).dividedBy(unit)));
+        return new RatioTable.Row(program, samples, disturbance);
     }
 
     private String sizes() {
@@ -104,11 +110,10 @@ public record Report(List<Measured> programs, List<String> leftOut, String condi
 
     private String omissions() {
         StringBuilder list = new StringBuilder();
-        for (Clock clock : Clock.values()) {
-            for (Measured program : programs) {
-                Quietness.disturbance(program.steady(), clock).ifPresent(reason -> list.append("- no ratios of ")
-                        .append(clock.title()).append(" of ").append(program.program()).append(": ").append(reason)
-                        .append('\n'));
+        for (RatioTable table : tables()) {
+            for (RatioTable.Row row : table.rows()) {
+                row.disturbance().ifPresent(reason -> list.append("- no ratios of ").append(row.program()).append(", ")
+                        .append(table.title()).append(": ").append(reason).append('\n'));
             }
         }
         leftOut.forEach(each -> list.append("- not measured: ").append(each).append('\n'));

@@ -28,6 +28,11 @@ record Sample(double median, double min, double max) {
         return max / min - 1;
     }
 
+    /** In another unit. */
+    Sample dividedBy(double unit) {
+        return new Sample(median / unit, min / unit, max / unit);
+    }
+
     /** NaN if there are none. */
     static double geometricMean(Collection<Double> ratios) {
         return Math.exp(ratios.stream().mapToDouble(Math::log).average().orElse(Double.NaN));

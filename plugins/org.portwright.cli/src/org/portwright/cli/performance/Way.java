@@ -17,7 +17,9 @@ public enum Way {
     /** The same program, written in Java by hand; few have one. */
     TWIN("by hand in Java"),
     /** The ELF file that is translated, in qemu's emulation of its processor. */
-    QEMU("qemu-mipsel");
+    QEMU("qemu-mipsel"),
+    /** Compiled to WebAssembly by Clang, which Chicory compiles to bytecode at the start. */
+    CHICORY("Chicory");
 
     private final String title;
 
@@ -37,11 +39,11 @@ public enum Way {
 
     /** Whether it is faster the longer it runs, until all that is hot is compiled. */
     boolean warmsUp() {
-        return this == JAVA || this == J2ME || this == TWIN;
+        return this != I686 && this != X86_64 && this != QEMU;
     }
 
-    /** Whether the program is told the processor time of its thread; a phone has no clock for that. */
+    /** Whether the program is told the processor time of its thread; a phone and WASI have no clock for that. */
     boolean tellsThreadTime() {
-        return this != J2ME;
+        return this != J2ME && this != CHICORY;
     }
 }

@@ -67,6 +67,12 @@ final class Workshop {
                 Path elf = mips(program);
                 yield new Build(way, List.of("qemu-mipsel", elf.toString()), elf);
             }
+            case CHICORY -> {
+                Path module = folder.resolve("program.wasm");
+                compile(program, module, Target.WASM);
+                yield new Build(way, List.of(java.toString(), "-cp", chicory(), "RunWebAssembly", module.toString()),
+                        module);
+            }
         };
     }
 
@@ -93,7 +99,7 @@ final class Workshop {
 
     /** A machine that compilers make code for. */
     private enum Target {
-        I686, X86_64, MIPS;
+        I686, X86_64, MIPS, WASM;
 
         /** As the script {@code library} has it. */
         private String id() {
@@ -106,6 +112,7 @@ final class Workshop {
             case I686 -> List.of(cpp ? "i686-linux-gnu-g++" : "i686-linux-gnu-gcc", "-msse2", "-mfpmath=sse", "-static", "-s");
             case X86_64 -> List.of(cpp ? "g++" : "gcc", "-static", "-s");
             case MIPS -> List.of(portwright(), cpp ? "c++" : "cc", "-g");
+            case WASM -> List.of("clang-14", "--target=wasm32-wasi", "-s");
         };
     }
 
@@ -164,6 +171,18 @@ final class Workshop {
             Shell.output(work, command);
         }
         return classes;
+    }
+
+    /** The class path of a program that runs WebAssembly; compiled once. */
+    private String chicory() throws Shell.FailedException, IOException, InterruptedException {
+        Path sources = home.resolve("tests/benchmarks/chicory");
+        String jars = Shell.output(work, List.of(sources.resolve("fetch").toString())).strip() + "/*";
+        Path classes = work.resolve("chicory");
+        if (!Files.exists(classes)) {
+            Shell.output(work, List.of("javac", "--release", "17", "-cp", jars, "-d", classes.toString(),
+                    sources.resolve("RunWebAssembly.java").toString()));
+        }
+        return jars + ":" + classes;
     }
 
     private String portwright() {

@@ -29,31 +29,48 @@ class QuietnessTest {
         add(Way.I686, 100, 99);
         add(Way.I686, 104, 103);
         add(Way.JAVA, 200, 190);
-        assertEquals(Optional.empty(), Quietness.disturbance(runs, Clock.WALL));
-        assertEquals(Optional.empty(), Quietness.disturbance(runs, Clock.PROCESSOR));
+        assertEquals(Optional.empty(), Quietness.disturbanceOfSteady(runs, Clock.WALL));
+        assertEquals(Optional.empty(), Quietness.disturbanceOfSteady(runs, Clock.PROCESSOR));
     }
 
     @Test
     void nativeProcessesThatDifferAreNot() {
         add(Way.I686, 100, 100);
         add(Way.I686, 125, 125);
-        assertEquals("native processes differ by 25 %", Quietness.disturbance(runs, Clock.WALL).orElseThrow());
-        assertEquals("native processes differ by 25 %", Quietness.disturbance(runs, Clock.PROCESSOR).orElseThrow());
+        assertEquals("native processes differ by 25 %", Quietness.disturbanceOfSteady(runs, Clock.WALL).orElseThrow());
+        assertEquals("native processes differ by 25 %", Quietness.disturbanceOfSteady(runs, Clock.PROCESSOR).orElseThrow());
     }
 
     @Test
     void aProcessThatWaitedForTheProcessorSpoilsRatiosOfTimeOnTheWallOnly() {
         add(Way.I686, 100, 100);
         add(Way.JAVA, 300, 150);
-        String reason = Quietness.disturbance(runs, Clock.WALL).orElseThrow();
+        String reason = Quietness.disturbanceOfSteady(runs, Clock.WALL).orElseThrow();
         assertTrue(reason.contains(Way.JAVA.title()) && reason.contains("100 %"), reason);
-        assertEquals(Optional.empty(), Quietness.disturbance(runs, Clock.PROCESSOR));
+        assertEquals(Optional.empty(), Quietness.disturbanceOfSteady(runs, Clock.PROCESSOR));
     }
 
     @Test
     void aPhoneWithoutAClockForProcessorTimeDisturbsNothing() {
         add(Way.I686, 100, 100);
         add(Way.J2ME, 300, Double.NaN);
-        assertEquals(Optional.empty(), Quietness.disturbance(runs, Clock.WALL));
+        assertEquals(Optional.empty(), Quietness.disturbanceOfSteady(runs, Clock.WALL));
+    }
+
+    @Test
+    void fromStartToEndOnlyProgramsWithOneThreadShowThatTheyWaited() {
+        add(Way.I686, 1000, 990);
+        add(Way.JAVA, 3000, 1500);
+        assertEquals(Optional.empty(), Quietness.disturbanceOfStartToEnd(runs, Clock.WALL));
+        add(Way.QEMU, 9000, 6000);
+        String reason = Quietness.disturbanceOfStartToEnd(runs, Clock.WALL).orElseThrow();
+        assertTrue(reason.contains(Way.QEMU.title()) && reason.contains("50 %"), reason);
+        assertEquals(Optional.empty(), Quietness.disturbanceOfStartToEnd(runs, Clock.PROCESSOR));
+    }
+
+    @Test
+    void aProgramThatFailedNativelyHasNothingToCompareWith() {
+        add(Way.JAVA, 100, 100);
+        assertTrue(Quietness.disturbanceOfStartToEnd(runs, Clock.WALL).isPresent());
     }
 }
