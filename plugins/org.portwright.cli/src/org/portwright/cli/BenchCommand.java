@@ -32,6 +32,8 @@ import picocli.CommandLine.TypeConversionException;
 final class BenchCommand implements Callable<Integer> {
     private static final int MOST_PROCESSES = 100;
     private static final int MOST_SECONDS = 600;
+    /** A single repetition, and a second. */
+    private static final List<Integer> USUAL_WORK = List.of(0, 1);
 
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -44,7 +46,7 @@ final class BenchCommand implements Callable<Integer> {
     private Set<Way> ways = new LinkedHashSet<>();
 
     @Option(names = "--work", split = ",", paramLabel = "SECONDS",
-            description = "native work that is timed from start to end; 0: none; default: 1")
+            description = "native work that is timed from start to end; 0: a single repetition; default: 0,1")
     private List<Integer> work = new ArrayList<>();
 
     @Option(names = "--processes", paramLabel = "NUMBER", defaultValue = "3",
@@ -90,16 +92,17 @@ final class BenchCommand implements Callable<Integer> {
         }
         Path home = Path.of(System.getProperty("portwright.home", ".")).toAbsolutePath().normalize();
         List<BenchmarkProgram> programs = programs(home);
-        boolean everything = names.isEmpty() && ways.isEmpty() && !work.contains(0);
+        boolean everything = names.isEmpty() && ways.isEmpty();
+        // Whatever is measured, no old part stays.
         MeasuredPage page = MeasuredPage.prepare(
-                output != null || !everything ? output : home.resolve("docs/performance.md"), !work.contains(0));
+                output != null || !everything ? output : home.resolve("docs/performance.md"), true);
         if (check) {
             return 0;
         }
         try (Interruption interruption = new Interruption()) {
             Report report = Benchmark.run(home, new Benchmark.Choice(programs,
                     ways.isEmpty() ? EnumSet.allOf(Way.class) : ways, processes,
-                    work.isEmpty() ? List.of(1) : work.stream().filter(seconds -> seconds > 0).toList(),
+                    work.isEmpty() ? USUAL_WORK : work,
                     command.toAbsolutePath()), ProgressBar::tell);
             page.write(report.parts(), Map.of());
             if (report.isUseless()) {

@@ -24,7 +24,7 @@ public final class Benchmark {
     private static final int FEWEST_REPETITIONS = 5;
     /** Some ten times as slow as native code, and the same from the first repetition on. */
     private static final int QEMU_REPETITIONS = 3;
-    /** From start to end qemu is left out where it would take longer: it is 100 times as slow where doubles are many. */
+    /** From start to end qemu is left out where it would take longer: with doubles it is 100 times as slow. */
     private static final double QEMU_LONGEST = 15 * MILLISECONDS;
 
     /**
@@ -32,7 +32,7 @@ public final class Benchmark {
      *
      * @param ways I686 need not be among them
      * @param processes of each program and way
-     * @param work seconds of native work that are timed from start to end
+     * @param work seconds of native work that are timed from start to end; 0 is a single repetition
      * @param java the command that runs Java programs
      */
     public record Choice(List<BenchmarkProgram> programs, Set<Way> ways, int processes, List<Integer> work,
@@ -120,7 +120,7 @@ public final class Benchmark {
         Map<Way, List<Run>> steady = take(program, builds, checksum, way -> way == Way.QEMU ? QEMU_REPETITIONS
                 : repetitions(repetition, way.warmsUp() ? WARM_WORK : WORK));
         for (int seconds : choice.work()) {
-            int repetitions = repetitions(repetition, seconds * MILLISECONDS);
+            int repetitions = seconds == 0 ? 1 : repetitions(repetition, seconds * MILLISECONDS);
             Map<Way, Workshop.Build> some = new EnumMap<>(builds);
             if (steady.containsKey(Way.QEMU)
                     && repetitions * Quietness.steady(steady.get(Way.QEMU), Clock.PROCESSOR).median() > QEMU_LONGEST) {

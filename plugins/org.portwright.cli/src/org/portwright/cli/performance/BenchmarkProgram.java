@@ -24,21 +24,23 @@ public record BenchmarkProgram(String name, List<String> sources, Optional<Strin
     }
 
     /**
-     * A line for each program: its name, its sources, and {@code twin=CLASS} and {@code library=LIBRARY} if it has such.
-     * Lines that begin with # are for people.
+     * A line for each program: its name, its sources, and {@code twin=CLASS} and {@code library=LIBRARY} if it has
+     * such. Lines that begin with # are for people.
      */
     static List<BenchmarkProgram> parse(String list) {
         List<BenchmarkProgram> result = new ArrayList<>();
         list.lines().filter(line -> !line.isBlank() && !line.startsWith("#")).forEach(line -> {
             List<String> words = List.of(line.strip().split("\\s+"));
-            result.add(new BenchmarkProgram(words.get(0), words.stream().skip(1).filter(word -> !word.contains("=")).toList(),
+            result.add(new BenchmarkProgram(words.get(0),
+                    words.stream().skip(1).filter(word -> !word.contains("=")).toList(),
                     value("twin=", words), value("library=", words)));
         });
         return result;
     }
 
     private static Optional<String> value(String name, List<String> words) {
-        return words.stream().filter(word -> word.startsWith(name)).map(word -> word.substring(name.length())).findFirst();
+        return words.stream().filter(word -> word.startsWith(name)).map(word -> word.substring(name.length()))
+                .findFirst();
     }
 
     /** Whether it can be run in this way. */

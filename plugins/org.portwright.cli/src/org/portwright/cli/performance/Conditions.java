@@ -35,7 +35,8 @@ record Conditions(Benchmark.Choice choice, List<String> tools, String load) {
         return "Measured by `portwright bench` on " + LocalDate.now() + ", on " + processor() + ", "
                 + Runtime.getRuntime().availableProcessors() + " processors, whose load was " + load
                 + " before and " + currentLoad() + " after; " + choice.processes()
-                + (choice.processes() == 1 ? " process" : " processes") + " of each program and way, in turn. " + String.join("; ", tools) + ".\n";
+                + (choice.processes() == 1 ? " process" : " processes") + " of each program and way, in turn. "
+                + String.join("; ", tools) + ".\n";
     }
 
     private static String currentLoad() throws IOException {

@@ -47,7 +47,8 @@ record RatioTable(String title, String unit, List<Row> rows) {
 
     /** Whether there is any ratio. */
     boolean hasRatios() {
-        return rows.stream().anyMatch(row -> row.times().keySet().stream().anyMatch(way -> way != Way.I686 && row.hasRatio(way)));
+        return rows.stream().anyMatch(row -> row.times().keySet().stream()
+                .anyMatch(way -> way != Way.I686 && row.hasRatio(way)));
     }
 
     @Override

@@ -29,9 +29,7 @@ public record Report(List<Measured> programs, List<String> leftOut, String condi
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("conditions", conditions);
         parts.put("steady", steady());
-        if (programs.stream().anyMatch(program -> !program.startToEnd().isEmpty())) {
-            parts.put("start-to-end", startToEnd());
-        }
+        parts.put("start-to-end", startToEnd());
         parts.put("size", sizes());
         parts.put("left-out", omissions());
         return parts;
@@ -66,13 +64,17 @@ public record Report(List<Measured> programs, List<String> leftOut, String condi
     }
 
     private Stream<RatioTable> startToEndTables() {
-        Stream<Integer> all = programs.stream().flatMap(program -> program.startToEnd().keySet().stream()).distinct().sorted();
-        return all.flatMap(seconds -> Stream.of(Clock.values()).map(clock -> new RatioTable(
-                "About " + seconds + " s of native work, " + clock.title(), "s", programs.stream().map(program -> {
-                    Map<Way, List<Run>> runs = program.startToEnd().get(seconds);
-                    return row(program.program(), runs, MILLISECONDS, each -> Quietness.startToEnd(each, clock),
-                            Quietness.disturbanceOfStartToEnd(runs, clock));
-                }).toList())));
+        return programs.stream().flatMap(program -> program.startToEnd().keySet().stream()).distinct().sorted()
+                .flatMap(seconds -> Stream.of(Clock.values()).map(clock -> startToEnd(seconds, clock)));
+    }
+
+    private RatioTable startToEnd(int seconds, Clock clock) {
+        String title = seconds == 0 ? "A single repetition" : "About " + seconds + " s of native work";
+        return new RatioTable(title + ", " + clock.title(), "s", programs.stream().map(program -> {
+            Map<Way, List<Run>> runs = program.startToEnd().get(seconds);
+            return row(program.program(), runs, MILLISECONDS, each -> Quietness.startToEnd(each, clock),
+                    Quietness.disturbanceOfStartToEnd(runs, clock));
+        }).toList());
     }
 
     private static RatioTable.Row row(String program, Map<Way, List<Run>> runs, double unit,

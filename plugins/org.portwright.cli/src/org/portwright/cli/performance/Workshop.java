@@ -61,7 +61,8 @@ final class Workshop {
                 Path jar = folder.resolve("twin.jar");
                 Shell.output(folder, List.of("jar", "--create", "--no-compress", "--file", jar.toString(), "-C",
                         twins().toString(), "."));
-                yield new Build(way, List.of(java.toString(), "-cp", jar.toString(), program.twin().orElseThrow()), jar);
+                yield new Build(way,
+                        List.of(java.toString(), "-cp", jar.toString(), program.twin().orElseThrow()), jar);
             }
             case QEMU -> {
                 Path elf = mips(program);
@@ -109,7 +110,7 @@ final class Workshop {
 
     private List<String> compiler(Target target, boolean cpp) {
         return switch (target) {
-            case I686 -> List.of(cpp ? "i686-linux-gnu-g++" : "i686-linux-gnu-gcc", "-msse2", "-mfpmath=sse", "-static", "-s");
+            case I686 -> List.of("i686-linux-gnu-" + (cpp ? "g++" : "gcc"), "-msse2", "-mfpmath=sse", "-static", "-s");
             case X86_64 -> List.of(cpp ? "g++" : "gcc", "-static", "-s");
             case MIPS -> List.of(portwright(), cpp ? "c++" : "cc", "-g");
             case WASM -> List.of("clang-14", "--target=wasm32-wasi", "-s");

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 class ReportTest {
     private static final Run TWENTY = QuietnessTest.run(20, 20);
     private static final Measured QUIET = new Measured("life",
-            Map.of(Way.I686, List.of(QuietnessTest.run(10, 9.5)),
-                    Way.JAVA, List.of(QuietnessTest.run(20, 19.5), QuietnessTest.run(25, 24), QuietnessTest.run(30, 29))),
+            Map.of(Way.I686, List.of(QuietnessTest.run(10, 9.5)), Way.JAVA,
+                    List.of(QuietnessTest.run(20, 19.5), QuietnessTest.run(25, 24), QuietnessTest.run(30, 29))),
             Map.of(1, Map.of(Way.I686, List.of(QuietnessTest.run(1000, 950)), Way.JAVA,
                     List.of(QuietnessTest.run(4000, 5700)))),
             Map.of(Way.I686, 2048L, Way.JAVA, 10240L));
