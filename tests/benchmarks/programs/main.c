@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 // Repeats a program's work and says how long each repetition took.
 //
-// usage: PROGRAM [REPETITIONS]
+// usage: PROGRAM [REPETITIONS [SECONDS]]
+// No repetition begins when so many seconds have passed; 0: all do.
 // Prints a line for each repetition: its number, its checksum, its time on the wall and the processor time of its
 // thread, both in milliseconds; `-` for a time that the system cannot tell.
 #include "benchmark.h"
@@ -31,11 +32,13 @@ static void print_time(double start, double end)
 int main(int argc, char **argv)
 {
     int repetitions = argc > 1 ? atoi(argv[1]) : DEFAULT_REPETITIONS;
-    if (argc > 2 || repetitions < 1) {
-        fprintf(stderr, "usage: %s [REPETITIONS]\n", argv[0]);
+    int seconds = argc > 2 ? atoi(argv[2]) : 0;
+    if (argc > 3 || repetitions < 1 || seconds < 0) {
+        fprintf(stderr, "usage: %s [REPETITIONS [SECONDS]]\n", argv[0]);
         return 2;
     }
-    for (int i = 1; i <= repetitions; i++) {
+    double start = now(CLOCK_MONOTONIC);
+    for (int i = 1; i <= repetitions && (seconds == 0 || now(CLOCK_MONOTONIC) - start < seconds * 1e3); i++) {
         double wall = now(CLOCK_MONOTONIC), thread = now(CLOCK_THREAD_CPUTIME_ID);
         uint32_t checksum = repetition();
         double thread_end = now(CLOCK_THREAD_CPUTIME_ID), wall_end = now(CLOCK_MONOTONIC);

@@ -21,13 +21,15 @@ public final class Benchmark {
      * Prints a line for each repetition: its number, its checksum, its time on the wall and the processor time of its
      * thread, both in milliseconds.
      *
-     * @param arguments the number of repetitions
+     * @param arguments the number of repetitions, and the seconds after which no more begins; 0: all do
      * @param repetition the program's work, the same each time; returns a checksum of what it has computed
      */
     public static void run(String[] arguments, IntSupplier repetition) {
         int repetitions = arguments.length > 0 ? Integer.parseInt(arguments[0]) : DEFAULT_REPETITIONS;
+        long limit = arguments.length > 1 ? Long.parseLong(arguments[1]) * 1_000_000_000 : 0;
+        long start = System.nanoTime();
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        for (int i = 1; i <= repetitions; i++) {
+        for (int i = 1; i <= repetitions && (limit == 0 || System.nanoTime() - start < limit); i++) {
             long wall = System.nanoTime();
             long thread = threads.getCurrentThreadCpuTime();
             int checksum = repetition.getAsInt();

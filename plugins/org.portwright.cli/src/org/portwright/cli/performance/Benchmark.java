@@ -24,8 +24,10 @@ public final class Benchmark {
     private static final int FEWEST_REPETITIONS = 5;
     /** Some ten times as slow as native code, and the same from the first repetition on. */
     private static final int QEMU_REPETITIONS = 3;
-    /** From start to end qemu is left out where it would take longer: with doubles it is 100 times as slow. */
-    private static final double QEMU_LONGEST = 15 * MILLISECONDS;
+    /** After which a process that was to become warm does no more. */
+    private static final int LONGEST_SECONDS = 40;
+    /** What is so many times as slow as native code is not timed from start to end. */
+    private static final double SLOWEST = 20;
 
     /**
      * What is measured.
@@ -90,47 +92,52 @@ public final class Benchmark {
     }
 
     private void measure(BenchmarkProgram program, List<Measured> results) throws IOException, InterruptedException {
-        Map<Way, Workshop.Build> builds = new EnumMap<>(Way.class);
+        Map<Way, Workshop.Build> builds = build(program);
         Map<Way, Long> sizes = new EnumMap<>(Way.class);
-        for (Way way : Way.values()) {
-            if (program.has(way) && (way == Way.I686 || choice.ways().contains(way))) {
-                try {
-                    builds.put(way, workshop.build(program, way));
-                    sizes.put(way, Files.size(builds.get(way).file()));
-                } catch (Shell.FailedException e) {
-                    leaveOut(program, way, e);
-                }
-            }
+        for (Map.Entry<Way, Workshop.Build> build : builds.entrySet()) {
+            sizes.put(build.getKey(), Files.size(build.getValue().file()));
         }
-        Workshop.Build reference = builds.get(Way.I686);
-        if (reference == null) {
+        if (!builds.containsKey(Way.I686)) {
             return;
         }
         double repetition;      // native milliseconds
         String checksum;
         try {
-            Run trial = Run.of(measure, work, reference, FEWEST_REPETITIONS);
+            Run trial = Run.of(measure, work, builds.get(Way.I686), FEWEST_REPETITIONS, 0);
             repetition = Repetition.steady(trial.repetitions(), Clock.PROCESSOR);
             checksum = trial.repetitions().get(0).checksum();
         } catch (Shell.FailedException e) {
             leaveOut(program, Way.I686, e);
             return;
         }
-        Map<Integer, Map<Way, List<Run>>> startToEnd = new TreeMap<>();
         Map<Way, List<Run>> steady = take(program, builds, checksum, way -> way == Way.QEMU ? QEMU_REPETITIONS
-                : repetitions(repetition, way.warmsUp() ? WARM_WORK : WORK));
+                : repetitions(repetition, way.warmsUp() ? WARM_WORK : WORK), LONGEST_SECONDS);
+        if (!steady.containsKey(Way.I686)) {
+            return;
+        }
+        double nativeTime = Quietness.steady(steady.get(Way.I686), Clock.WALL).min();
+        builds.keySet().removeIf(way -> Quietness.steady(steady.get(way), Clock.WALL).min() > SLOWEST * nativeTime);
+        Map<Integer, Map<Way, List<Run>>> startToEnd = new TreeMap<>();
         for (int seconds : choice.work()) {
             int repetitions = seconds == 0 ? 1 : repetitions(repetition, seconds * MILLISECONDS);
-            Map<Way, Workshop.Build> some = new EnumMap<>(builds);
-            if (steady.containsKey(Way.QEMU)
-                    && repetitions * Quietness.steady(steady.get(Way.QEMU), Clock.PROCESSOR).median() > QEMU_LONGEST) {
-                some.remove(Way.QEMU);
+            startToEnd.put(seconds, take(program, builds, checksum, way -> repetitions, 0));
+        }
+        results.add(new Measured(program.name(), steady, startToEnd, sizes));
+    }
+
+    /** A program in all ways that are wanted and possible. */
+    private Map<Way, Workshop.Build> build(BenchmarkProgram program) throws IOException, InterruptedException {
+        Map<Way, Workshop.Build> builds = new EnumMap<>(Way.class);
+        for (Way way : Way.values()) {
+            if (program.has(way) && (way == Way.I686 || choice.ways().contains(way))) {
+                try {
+                    builds.put(way, workshop.build(program, way));
+                } catch (Shell.FailedException e) {
+                    leaveOut(program, way, e);
+                }
             }
-            startToEnd.put(seconds, take(program, some, checksum, way -> repetitions));
         }
-        if (steady.containsKey(Way.I686)) {
-            results.add(new Measured(program.name(), steady, startToEnd, sizes));
-        }
+        return builds;
     }
 
     private static int repetitions(double nativeMilliseconds, double work) {
@@ -145,12 +152,12 @@ public final class Benchmark {
 
     /** Runs processes, all ways in turn. A way that fails is left out from then on, also of {@code builds}. */
     private Map<Way, List<Run>> take(BenchmarkProgram program, Map<Way, Workshop.Build> builds, String checksum,
-            Amount amount) throws IOException, InterruptedException {
+            Amount amount, int seconds) throws IOException, InterruptedException {
         Map<Way, List<Run>> runs = new EnumMap<>(Way.class);
         for (int process = 0; process < choice.processes(); process++) {
             for (Way way : List.copyOf(builds.keySet())) {
                 try {
-                    Run run = Run.of(measure, work, builds.get(way), amount.of(way));
+                    Run run = Run.of(measure, work, builds.get(way), amount.of(way), seconds);
                     requireChecksum(checksum, run);
                     runs.computeIfAbsent(way, key -> new ArrayList<>()).add(run);
                 } catch (Shell.FailedException e) {

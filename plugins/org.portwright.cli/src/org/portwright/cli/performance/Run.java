@@ -25,14 +25,15 @@ record Run(List<Repetition> repetitions, double wall, double processor, long mem
      *
      * @param measure the program made of tests/benchmarks/measure.c
      * @param folder for what it prints
+     * @param seconds after which no repetition begins; 0 if all shall be done
      */
-    static Run of(Path measure, Path folder, Workshop.Build program, int repetitions)
+    static Run of(Path measure, Path folder, Workshop.Build program, int repetitions, int seconds)
             throws Shell.FailedException, IOException, InterruptedException {
         Path output = folder.resolve("output");
         List<String> command = new ArrayList<>(List.of(measure.toString(), String.valueOf(LIMIT_SECONDS),
                 output.toString()));
         command.addAll(program.command());
-        command.add(String.valueOf(repetitions));
+        command.addAll(List.of(String.valueOf(repetitions), String.valueOf(seconds)));
         String[] figures = Shell.output(folder, command).strip().split(" ");
         List<Repetition> all;
         try {
@@ -40,7 +41,7 @@ record Run(List<Repetition> repetitions, double wall, double processor, long mem
         } catch (IllegalArgumentException e) {
             throw new Shell.FailedException(e.getMessage());
         }
-        if (all.size() != repetitions) {
+        if (all.size() > repetitions || seconds == 0 && all.size() < repetitions) {
             throw new Shell.FailedException(all.size() + " repetitions in place of " + repetitions);
         }
         if (!program.way().tellsThreadTime()) {
