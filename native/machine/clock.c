@@ -149,10 +149,12 @@ void clock_init(u32 hz)
     clock_hz = hz;
     interrupt_controllers_init();
     clock_cycles_per_tick = measure_cycles_per_tick();
-    if (SMP)
+    if (SMP) {
         local_apic_init();
-    else
+        local_clock_start();
+    } else {
         interval_timer_start();
+    }
 }
 
 // An interrupt request that went away before the CPU asked for its vector is reported as the controller's last line

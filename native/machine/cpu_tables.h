@@ -2,12 +2,12 @@
 // The CPUs that the BIOS found.
 #pragma once
 
-#include "machine/types.h"
+#include "machine/devices.h"
 
 // Their local APICs' ids in the order of its tables, with that of the bootstrap processor: as many as there is room for.
 struct found_cpus {
     u32 count;
-    u8 ids[MAX_CPUS];
+    u8 ids[MOST_PROCESSORS];
 };
 
 // Adds those that are not there yet.

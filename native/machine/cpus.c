@@ -22,7 +22,7 @@ u32 application_processor_number;
 volatile u32 application_processor_started;
 
 // Written before other CPUs run, read-only then.
-static u8 apic_ids[MAX_CPUS];           // by CPU number
+static u8 apic_ids[MOST_PROCESSORS];    // by CPU number
 static u32 apic_count;                  // CPUs in that table that run
 
 u32 cpu_apic_id(u32 number)

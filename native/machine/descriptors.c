@@ -2,17 +2,11 @@
 // Each CPU's descriptor tables and tasks (Intel SDM vol. 3, chapters 3, 6 and 7): segments, interrupt gates, the kernel's
 // stack for traps, and a task for double faults.
 
+#include "descriptor.h"
 #include "machine/devices.h"
 #include "machine/frame.h"
 #include "machine/pages.h"
-
-// Task state segment (Intel SDM vol. 3, 7.2.1).
-struct task_state {
-    u32 link, esp0, ss0, esp1, ss1, esp2, ss2;
-    u32 cr3, eip, eflags, eax, ecx, edx, ebx, esp, ebp, esi, edi;
-    u32 es, cs, ss, ds, fs, gs, ldt;
-    u16 trap, io_map;
-} packed;
+#include "machine/task_state.h"
 
 // Of the task that runs all; only the kernel's stack is used, until a double fault saves the registers here.
 static cpu_local struct task_state task_state;
@@ -25,24 +19,6 @@ static cpu_local u64 descriptors[7];
 static u64 interrupt_descriptors[256];
 
 extern const u32 trap_entries[65];
-
-struct descriptor_pointer {
-    u16 limit;
-    u32 base;
-} packed;
-
-static u64 segment_descriptor(u32 base, u32 limit, u32 type, u32 flags)
-{
-    return (limit & 0xffff) | (u64) (base & 0xffffff) << 16 | (u64) type << 40
-        | (u64) (limit >> 16 & 0xf) << 48 | (u64) flags << 52 | (u64) (base >> 24) << 56;
-}
-
-// Interrupt gates: the processor enters them with interrupts disabled. User mode may use that of system calls.
-static u64 interrupt_gate(u32 handler, u32 privilege)
-{
-    return (handler & 0xffff) | (u64) SELECTOR_KERNEL_CODE << 16 | (u64) (0x8e | privilege << 5) << 40
-        | (u64) (handler >> 16) << 48;
-}
 
 // Switches to another task of this CPU (Intel SDM vol. 3, 6.11).
 static u64 task_gate(u32 selector)
@@ -86,20 +62,7 @@ void descriptors_init(void)
     descriptors[4] = segment_descriptor(0, 0xfffff, 0xf2, 0xc);
     descriptors[5] = segment_descriptor((u32) &task_state, sizeof(task_state) - 1, 0x89, 0);
     double_fault_init();
-    struct descriptor_pointer global = { sizeof(descriptors) - 1, (u32) descriptors };
-    struct descriptor_pointer interrupt = { sizeof(interrupt_descriptors) - 1, (u32) interrupt_descriptors };
-    asm volatile("lgdt %0\n\t"
-                 "ljmp %2, $1f\n"
-                 "1:\tmovl %3, %%ds\n\t"
-                 "movl %3, %%es\n\t"
-                 "movl %3, %%ss\n\t"
-                 "movl %4, %%fs\n\t"
-                 "movl %4, %%gs\n\t"
-                 "lidt %1\n\t"
-                 "ltr %w5\n\t"
-                 "lldt %w4"
-                 :: "m"(global), "m"(interrupt), "i"(SELECTOR_KERNEL_CODE), "r"(SELECTOR_KERNEL_DATA), "r"(0),
-                 "r"(SELECTOR_TASK) : "memory");
+    descriptor_tables_load(descriptors, sizeof(descriptors), interrupt_descriptors, sizeof(interrupt_descriptors));
 }
 
 const char *fault_name(u32 vector)

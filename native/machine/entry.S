@@ -3,29 +3,10 @@
 
         .text
 
-// Pushes what the processor does not push itself, so that all frames look like struct frame.
-        .macro entry vector error
-        .globl trap_entry_\vector
-trap_entry_\vector:
-        .if !\error
-        pushl $0
-        .endif
-        pushl $\vector
-        jmp trap_common
-        .endm
-
-// Vectors 8, 10 to 14, 17 and 21 come with an error code (Intel SDM vol. 3, table 6-1).
-        .altmacro
-        .set vector, 0
-        .rept 64
-        .if vector == 8 || (vector >= 10 && vector <= 14) || vector == 17 || vector == 21
-        entry %vector, 1
-        .else
-        entry %vector, 0
-        .endif
-        .set vector, vector + 1
-        .endr
-        entry 128, 0
+#define ENTRY trap_entry_
+#define ENTRIES trap_entries
+#define COMMON trap_common
+#include "entries.h"
 
 trap_common:
         pushl %ds
@@ -60,19 +41,5 @@ run_on_stack:
         xorl %ebp, %ebp
         call *%eax
         ud2
-
-// Addresses of the entries, for the descriptor table: vectors 0 to 63, then 128.
-        .section .rodata
-        .macro address vector
-        .long trap_entry_\vector
-        .endm
-        .globl trap_entries
-trap_entries:
-        .set vector, 0
-        .rept 64
-        address %vector
-        .set vector, vector + 1
-        .endr
-        address 128
 
         .section .note.GNU-stack, "", @progbits

@@ -59,7 +59,7 @@ static void local_apic_enable(void)
     apic_write(REGISTER_DIVIDE, DIVIDE_BY_1);
 }
 
-static void timer_start(void)
+void local_clock_start(void)
 {
     apic_write(REGISTER_TIMER, TIMER_PERIODIC | VECTOR_LOCAL_CLOCK);
     apic_write(REGISTER_INITIAL_COUNT, timer_count);
@@ -88,7 +88,7 @@ void local_apic_init(void)
     apic_write(REGISTER_LINE_0, DELIVERY_EXTERNAL);
     apic_write(REGISTER_LINE_1, DELIVERY_NMI);
     timer_count = measure_timer_count();
-    timer_start();
+    apic_write(REGISTER_INITIAL_COUNT, 0);
 }
 
 void clock_init_local(void)
@@ -96,7 +96,7 @@ void clock_init_local(void)
     local_apic_enable();
     apic_write(REGISTER_LINE_0, MASKED);
     apic_write(REGISTER_LINE_1, MASKED);
-    timer_start();
+    local_clock_start();
 }
 
 void local_apic_acknowledge(void)

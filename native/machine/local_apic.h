@@ -4,9 +4,8 @@
 
 #include "machine/types.h"
 
-// Enables that of the bootstrap processor, measures its timer's counts per tick and starts it.
-void local_apic_init(void);
-void local_apic_acknowledge(void);
+// Starts the tick of the CPU that calls.
+void local_clock_start(void);
 u32 local_apic_id(void);
 // cpus.c: of the CPU of this number; after the last one begins the first.
 u32 cpu_apic_id(u32 number);

@@ -24,6 +24,7 @@ u32 serial_read(void *data, u32 length);
 #define VECTOR_SERIAL (VECTOR_IRQ + 4)
 #define VECTOR_WAKE 0x31            // inter-processor interrupt to an idle CPU
 #define VECTOR_STOP 0x32            // inter-processor interrupt: panic elsewhere, stop
+#define VECTOR_REQUEST 0x33         // inter-processor interrupt: an application processor has work for the bootstrap processor
 #define VECTOR_SPURIOUS 0x3f
 
 // Programs 8259 and PIT, measures cycles per tick, and (multiprocessor kernels) starts this CPU's APIC timer.
@@ -33,7 +34,13 @@ extern u32 clock_cycles_per_tick;
 // Acknowledges an interrupt at the controller that it came from.
 void interrupt_acknowledge(u32 vector);
 
-// Several CPUs only: cpus.c, local_apic.c.
+// Several processors only, whatever the kernel that has booted knows of them: cpus.c, local_apic.c.
+// Processors that are looked for.
+#define MOST_PROCESSORS 8u
+// Enables the local APIC of the bootstrap processor, measures its timer's counts per tick, and leaves that timer off.
+void local_apic_init(void);
+// The end of the handling of an interrupt that came by the local APIC.
+void local_apic_acknowledge(void);
 // Application processors call it: local APIC and its timer.
 void clock_init_local(void);
 // Starts the other CPUs of the BIOS's tables, at most limit CPUs in all, one after the other. Before it starts one it

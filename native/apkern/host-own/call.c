@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+// What becomes of each system call of an application thread: answered on the spot, or handed on.
+
+#include "apkern/host.h"
+#include "call.h"
+#include "kernel.h"
+#include "machine/devices.h"
+#include "pair.h"
+
+enum {
+    BRIEF,          // handed on; the bootstrap thread will soon be back
+    BLOCKING,       // handed on; it may block
+    END,            // handed on; it does not come back
+    PROCESS_ID, YIELD, SLEEP        // answered on the spot
+};
+
+static const u8 calls[SYSTEM_CALL_COUNT] = {
+    [SYSTEM_CALL_EXIT] = END,
+    [SYSTEM_CALL_THREAD_EXIT] = END,
+    [SYSTEM_CALL_YIELD] = YIELD,
+    [SYSTEM_CALL_PROCESS_ID] = PROCESS_ID,
+    [SYSTEM_CALL_SLEEP] = SLEEP,
+    [SYSTEM_CALL_PROCESS_WAIT] = BLOCKING,
+    [SYSTEM_CALL_RECEIVE] = BLOCKING,
+    [SYSTEM_CALL_SEMAPHORE_CLAIM] = BLOCKING,
+    [SYSTEM_CALL_READ] = BLOCKING,
+    [SYSTEM_CALL_DRIVER_CONTROL] = BLOCKING,
+    [SYSTEM_CALL_SHUTDOWN] = BLOCKING,
+};
+
+static bool answers;        // set once
+
+void calls_init(void)
+{
+    answers = !option_is("answers", "off");
+}
+
+// As the sleep of this kernel: the present tick has begun already.
+static u64 wake_time(u32 milliseconds)
+{
+    u64 ticks = (u64)milliseconds / 1000 * clock_hz + (milliseconds % 1000 * clock_hz + 999) / 1000 + 1;
+    return read_tsc() + ticks * clock_cycles_per_tick;
+}
+
+enum apkern_handling apkern_host_call(struct apkern_thread *thread, struct frame *frame)
+{
+    struct pair *pair = apkern_pair(thread);
+    u32 number = frame_call(frame);
+    u32 kind = number < SYSTEM_CALL_COUNT ? calls[number] : BRIEF;
+    pair->brief = kind == BRIEF || kind == PROCESS_ID;
+    if (likely(kind == BRIEF || kind == BLOCKING))
+        return APKERN_FORWARD;
+    if (kind == END)
+        return APKERN_END;
+    if (!answers)
+        return APKERN_FORWARD;
+    const u32 argument[] = FRAME_ARGUMENTS(frame);
+    frame_set_result(frame, kind == PROCESS_ID ? (i32)pair->pid : 0);
+    if (kind == SLEEP)
+        apkern_sleep(thread, wake_time(argument[0]));
+    return kind == PROCESS_ID ? APKERN_ANSWERED : kind == YIELD ? APKERN_YIELD : APKERN_SLEEP;
+}

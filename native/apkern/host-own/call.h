@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+// System calls of application threads.
+#pragma once
+
+void calls_init(void);

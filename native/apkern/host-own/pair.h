@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+// Thread pairs: an application thread and the thread of this kernel that works for it.
+#pragma once
+
+#include "apkern/apkern.h"
+#include "process.h"
+
+struct pair {
+    struct apkern_thread *application;
+    struct thread *bootstrap;           // set once, like the following
+    u32 bootstrap_id;
+    u32 pid;
+    u32 area;                           // user address
+    u32 handle;
+    physical_address directory;
+    struct pair *next_of_bucket;        // of the processes' table
+    struct pair *next_request;          // request lock
+    bool brief;                         // its request is for something that does not block; of the processor that requests
+    bool ends;                          // its request is the last; as brief
+    // Of the bootstrap processor alone, as all that follows:
+    bool requested;                     // there is a request that the bootstrap thread has not seen
+    bool working;                       // the bootstrap thread works on one
+    bool waiting;                       // the bootstrap thread is blocked until there is one
+};
+
+// pair.c: the table of all. Null if there is no memory, or no room.
+struct pair *pair_create(void);
+void pair_free(struct pair *pair);
+// That of the current thread with this handle; null if there is none.
+struct pair *pair_find(u32 handle);
+// Of a process: the first, and the next after one.
+struct pair *pair_first(u32 pid);
+struct pair *pair_next(const struct pair *pair);
+
+// request.c
+// Requests that are there: their bootstrap threads become ready.
+void requests_deliver(void);
+// A bootstrap thread has done what was requested, and its application thread goes on. Then as requests_deliver.
+void requests_done(struct pair *pair);
+// A pair that is about to go.
+void requests_forget(struct pair *pair);
+// The pair's request is taken over by its bootstrap thread, which is the current one. The pair may be gone then.
+void request_begin(struct pair *pair);
+// Whether bootstrap threads look at their areas themselves.
+bool requests_are_polled(void);
+void requests_init(void);
+// Interrupts that have come because of requests; activations.
+extern u32 request_interrupts, calls_done, faults_done;
+
+// discard.c
+i32 discard(u32 address, u32 bytes);

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+// The ready queue, one for all application processors, under a spin lock as in the paper (4.2): the bootstrap processor puts
+// threads into it too.
+
+#include "apkern/host.h"
+#include "machine/pages.h"
+#include "thread.h"
+
+#define TIME_SLICE 2        // ticks
+// So often a processor without a thread looks at the ready queue before it halts until an interrupt: some thousand cycles, more than
+// a call takes that is forwarded.
+#define LOOKS 1000u
+
+struct queue {
+    struct apkern_thread *volatile first;
+    struct apkern_thread *last;
+};
+
+static struct ticket_lock lock;
+static struct queue ready;                              // lock to change
+static struct apkern_thread *volatile sleepers;         // the first to wake first; lock to change
+static volatile u32 halted;                             // a bit for each processor that has halted, or is about to
+
+static void queue_append(struct queue *queue, struct apkern_thread *thread)
+{
+    thread->next = NULL;
+    if (queue->first)
+        queue->last->next = thread;
+    else
+        queue->first = thread;
+    queue->last = thread;
+}
+
+static struct apkern_thread *queue_take(struct queue *queue)
+{
+    struct apkern_thread *thread = queue->first;
+    if (thread)
+        queue->first = thread->next;
+    return thread;
+}
+
+static void queue_remove(struct queue *queue, struct apkern_thread *thread)
+{
+    struct apkern_thread *before = NULL;
+    for (struct apkern_thread *at = queue->first; at != thread; at = at->next)
+        before = at;
+    if (before)
+        before->next = thread->next;
+    else
+        queue->first = thread->next;
+    if (queue->last == thread)
+        queue->last = before;
+}
+
+// A thread has been put into the ready queue. A processor sets its bit before it looks at the queue for the last time.
+static void wake_processor(void)
+{
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    u32 candidates = halted;
+    if (!candidates)
+        return;
+    u32 number = (u32)__builtin_ctz(candidates);
+    if (atomic_and(&halted, ~(1u << number)) & 1u << number)
+        cpu_interrupt(number, VECTOR_WAKE);
+}
+
+void apkern_activate_thread(struct apkern_thread *thread)
+{
+    u32 flags = apkern_lock(&lock);
+    bool blocked = thread->state == APKERN_BLOCKED;
+    if (blocked) {
+        thread->state = APKERN_READY;
+        queue_append(&ready, thread);
+    }
+    apkern_unlock(&lock, flags);
+    if (blocked)
+        wake_processor();
+}
+
+bool apkern_block(struct apkern_thread *thread)
+{
+    u32 flags = apkern_lock(&lock);
+    bool alive = thread->state != APKERN_DEAD;
+    if (alive)
+        thread->state = APKERN_BLOCKED;
+    apkern_unlock(&lock, flags);
+    return alive;
+}
+
+void apkern_make_way(struct apkern_thread *thread)
+{
+    u32 flags = apkern_lock(&lock);
+    if (thread->state != APKERN_DEAD) {
+        thread->state = APKERN_READY;
+        queue_append(&ready, thread);
+    }
+    apkern_unlock(&lock, flags);
+}
+
+void apkern_fall_asleep(struct apkern_thread *thread)
+{
+    u32 flags = apkern_lock(&lock);
+    if (thread->state != APKERN_DEAD) {
+        thread->state = APKERN_SLEEPING;
+        struct apkern_thread *before = NULL, *after = sleepers;
+        while (after && after->wake_time <= thread->wake_time) {
+            before = after;
+            after = after->next;
+        }
+        thread->next = after;
+        if (before)
+            before->next = thread;
+        else
+            sleepers = thread;
+    }
+    apkern_unlock(&lock, flags);
+}
+
+void apkern_wake_sleepers(void)
+{
+    if (likely(!sleepers))
+        return;
+    u64 now = read_tsc();
+    u32 flags = apkern_lock(&lock), woken = 0;
+    for (struct apkern_thread *thread; (thread = sleepers) && thread->wake_time <= now; woken++) {
+        sleepers = thread->next;
+        thread->state = APKERN_READY;
+        queue_append(&ready, thread);
+    }
+    apkern_unlock(&lock, flags);
+    while (woken--)
+        wake_processor();
+}
+
+bool apkern_others_wait(void)
+{
+    return ready.first != NULL;
+}
+
+void apkern_leave(struct apkern_processor *processor)
+{
+    processor->thread = NULL;
+}
+
+static void load_directory(struct apkern_processor *processor, physical_address directory)
+{
+    if (processor->directory == directory)
+        return;
+    // First, so that who changes the address space and then looks here sees that it is, or is about to be, in use.
+    processor->directory = directory;
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    address_space_load(directory);
+}
+
+// Waits until the ready queue has something. An address space that the processor does not use may end.
+static void idle(struct apkern_processor *processor)
+{
+    load_directory(processor, apkern_host_directory());
+    apkern_time_change(processor, APKERN_TIME_IDLE);
+    for (u32 looks = 0; !ready.first; looks++) {
+        cpu_pause();
+        if (looks < LOOKS)
+            continue;
+        atomic_or(&halted, 1u << processor->number);
+        if (!ready.first)
+            wait_for_interrupt();
+        atomic_and(&halted, ~(1u << processor->number));
+        apkern_wake_sleepers();
+    }
+    apkern_time_change(processor, APKERN_TIME_KERNEL);
+}
+
+struct frame *apkern_next(struct apkern_processor *processor)
+{
+    for (;;) {
+        if (ready.first) {
+            u32 flags = apkern_lock(&lock);
+            struct apkern_thread *thread = queue_take(&ready);
+            if (thread) {
+                thread->state = APKERN_RUNNING;
+                processor->thread = thread;
+            }
+            apkern_unlock(&lock, flags);
+            if (thread) {
+                thread->ticks_left = TIME_SLICE;
+                processor->statistics.switches++;
+                load_directory(processor, thread->directory);
+                thread->entry.stack = (u32)processor + PROCESSOR_STACK_SIZE;
+                processor_entry_set(&processor->tables, &thread->entry);
+                if (thread->floating_point)
+                    floating_point_load(thread->floating_point);
+                return apkern_resume(processor, thread);
+            }
+        }
+        idle(processor);
+    }
+}
+
+struct frame *apkern_resume(struct apkern_processor *processor, struct apkern_thread *thread)
+{
+    if (thread->answered) {
+        thread->answered = false;
+        frame_set_result(&thread->entry.frame, (i32)thread->area->registers.eax);
+    }
+    apkern_time_change(processor, APKERN_TIME_USER);
+    return &thread->entry.frame;
+}
+
+struct apkern_thread *apkern_create_thread(const struct apkern_creation *creation)
+{
+    struct apkern_thread *thread = apkern_host_allocate(sizeof *thread);
+    if (!thread)
+        return NULL;
+    *thread = (struct apkern_thread) {
+        .state = APKERN_BLOCKED,
+        .directory = creation->directory,
+        .area = creation->area,
+        .pair = creation->pair,
+    };
+    if (apkern_host_floating_point()) {
+        thread->floating_point = apkern_host_allocate(sizeof *thread->floating_point);
+        if (!thread->floating_point) {
+            apkern_host_free(thread);
+            return NULL;
+        }
+        floating_point_begin(thread->floating_point);
+    }
+    frame_begin_user(&thread->entry.frame, creation->pc, creation->esp, creation->eax);
+    return thread;
+}
+
+// Takes a thread out of the queue that it is in. Lock.
+static void leave_queue(struct apkern_thread *thread)
+{
+    if (thread->state == APKERN_READY)
+        queue_remove(&ready, thread);
+    if (thread->state == APKERN_SLEEPING) {
+        struct queue asleep = { sleepers, NULL };
+        queue_remove(&asleep, thread);
+        sleepers = asleep.first;
+    }
+}
+
+void apkern_remove_thread(struct apkern_thread *thread)
+{
+    u32 flags = apkern_lock(&lock);
+    leave_queue(thread);
+    thread->state = APKERN_DEAD;
+    apkern_unlock(&lock, flags);
+    for (u32 number = 1; number <= apkern_processors; number++) {
+        struct apkern_processor *processor = apkern_processor(number);
+        if (processor->thread != thread)
+            continue;
+        // It is in user mode, or on its way there or out of there.
+        cpu_interrupt(number, VECTOR_WAKE);
+        while (processor->thread == thread)
+            cpu_pause();
+    }
+    apkern_host_free(thread->floating_point);
+    apkern_host_free(thread);
+}
+
+void *apkern_pair(const struct apkern_thread *thread)
+{
+    return thread->pair;
+}
+
+void apkern_sleep(struct apkern_thread *thread, u64 until)
+{
+    thread->wake_time = until;
+}
