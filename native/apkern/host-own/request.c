@@ -124,6 +124,13 @@ void requests_done(struct pair *pair)
     deliver(take(brief));
 }
 
+static void handle_requests(struct supervisor_signal *signal unused)
+{
+    requests_deliver();
+}
+
+static struct supervisor_signal request_signal = SUPERVISOR_SIGNAL(handle_requests);
+
 void requests_forget(struct pair *pair)
 {
     u32 flags = acquire();
@@ -139,17 +146,13 @@ void requests_forget(struct pair *pair)
             last = before;
         break;
     }
-    if ((pair->requested || pair->working) && pair->brief)
-        working--;
+    bool brief = (pair->requested || pair->working) && pair->brief;
+    working -= brief;
     release(flags);
+    // Others may have relied on it to come back.
+    if (brief)
+        signal_queue(&request_signal);
 }
-
-static void handle_requests(struct supervisor_signal *signal unused)
-{
-    requests_deliver();
-}
-
-static struct supervisor_signal request_signal = SUPERVISOR_SIGNAL(handle_requests);
 
 // First level. The local APIC's end of interrupt is not this kernel's to know.
 static void request_arrives(void)

@@ -20,8 +20,8 @@ final class KernelBuildCommand implements Callable<Integer> {
     @Mixin
     private KernelSource source;
 
-    @Option(names = "--variant", paramLabel = "up|giant|coarse", converter = KernelSource.VariantName.class,
-            description = "only this variant; default: all three")
+    @Option(names = "--variant", paramLabel = "up|giant|coarse|apkern", converter = KernelSource.VariantName.class,
+            description = "only this variant; default: all")
     private Variant variant;
 
     @Override

@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 
 /** A variant and its processors. */
 final class KernelMachine {
-    @Option(names = "--variant", paramLabel = "up|giant|coarse", converter = KernelSource.VariantName.class,
+    @Option(names = "--variant", paramLabel = "up|giant|coarse|apkern", converter = KernelSource.VariantName.class,
             description = "default: up, or coarse if there are several CPUs")
     private Variant variant;
 

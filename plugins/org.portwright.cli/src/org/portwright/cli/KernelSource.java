@@ -97,7 +97,7 @@ final class KernelSource {
         @Override
         public Variant convert(String text) {
             return Variant.of(text).orElseThrow(() -> new TypeConversionException(
-                    "'" + text + "' is no variant of the kernel; take up, giant or coarse"));
+                    "'" + text + "' is no variant of the kernel; take up, giant, coarse or apkern"));
         }
     }
 

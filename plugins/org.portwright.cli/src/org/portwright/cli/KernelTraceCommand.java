@@ -20,7 +20,6 @@ import org.portwright.kernel.Variant;
 import org.portwright.kernel.hostchannel.Event;
 import org.portwright.kernel.hostchannel.EventLog;
 import org.portwright.kernel.hostchannel.EventType;
-import org.portwright.kernel.hostchannel.Frame;
 import org.portwright.kernel.hostchannel.LockStatistics;
 import org.portwright.kernel.hostchannel.Recording;
 import picocli.CommandLine.Command;
@@ -56,7 +55,7 @@ final class KernelTraceCommand implements Callable<Integer> {
         }
         PrintStream out = new PrintStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16),
                 false, StandardCharsets.UTF_8);
-        recording.start().ifPresent(start -> out.println("# variant " + variant(start).map(Variant::id).orElse("?")
+        recording.start().ifPresent(start -> out.println("# variant " + Variant.of(start).map(Variant::id).orElse("?")
                 + ", " + start.cpus() + " CPUs, " + start.cyclesPerTick() + " cycles a tick, command line: "
                 + start.commandLine()));
         EventLog log = recording.events();
@@ -80,11 +79,6 @@ final class KernelTraceCommand implements Callable<Integer> {
         }
         out.flush();
         return 0;
-    }
-
-    private static Optional<Variant> variant(Frame.Start start) {
-        return start.variant() < Variant.values().length ? Optional.of(Variant.values()[start.variant()])
-                : Optional.empty();
     }
 
     /** The symbols of the kernel that was traced, if it is still there. */

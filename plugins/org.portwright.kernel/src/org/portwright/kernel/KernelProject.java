@@ -75,10 +75,11 @@ public final class KernelProject {
      */
     public Optional<KernelImages> images(Recording recording) {
         Optional<Frame.Start> start = recording.start();
-        if (start.isEmpty() || start.get().variant() >= Variant.values().length) {
+        Optional<Variant> known = start.flatMap(Variant::of);
+        if (known.isEmpty()) {
             return Optional.empty();
         }
-        Variant variant = Variant.values()[start.get().variant()];
+        Variant variant = known.get();
         for (String word : start.get().commandLine().split(" ")) {
             Matcher instrumented = INSTRUMENTED_WORD.matcher(word);
             if (instrumented.matches()) {

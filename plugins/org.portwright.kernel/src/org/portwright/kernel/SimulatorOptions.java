@@ -73,7 +73,7 @@ public record SimulatorOptions(Simulator simulator, Variant variant, int cpus, i
         if (timeout.isPresent() && (timeout.get().isNegative() || timeout.get().isZero())) {
             throw new IllegalArgumentException("a time limit must be longer than nothing");
         }
-        if (commandLine(cpus, program, arguments, kernelWords).length() > LONGEST_COMMAND_LINE) {
+        if (commandLine(variant, cpus, program, arguments, kernelWords).length() > LONGEST_COMMAND_LINE) {
             throw new IllegalArgumentException(
                     "the kernel's command line takes no more than " + LONGEST_COMMAND_LINE + " characters; shorten it");
         }
@@ -145,11 +145,15 @@ public record SimulatorOptions(Simulator simulator, Variant variant, int cpus, i
 
     /** @return the kernel's command line */
     public String commandLine() {
-        return commandLine(cpus, program, arguments, kernelWords);
+        return commandLine(variant, cpus, program, arguments, kernelWords);
     }
 
-    private static String commandLine(int cpus, String program, List<String> arguments, List<String> kernelWords) {
+    private static String commandLine(Variant variant, int cpus, String program, List<String> arguments,
+            List<String> kernelWords) {
         List<String> words = new ArrayList<>();
+        if (variant == Variant.APKERN) {
+            words.add(Variant.WORD);
+        }
         if (!program.isEmpty()) {
             words.add("program=" + program);
         }

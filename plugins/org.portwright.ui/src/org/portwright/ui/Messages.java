@@ -60,6 +60,7 @@ public final class Messages extends NLS {
     public static String kernel_up;
     public static String kernel_giant;
     public static String kernel_coarse;
+    public static String kernel_apkern;
     public static String kernel_qemu;
     public static String kernel_bochs;
     public static String kernel_switching;

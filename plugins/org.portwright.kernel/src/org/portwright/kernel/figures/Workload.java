@@ -66,8 +66,11 @@ public enum Workload {
         return rate;
     }
 
-    /** @return the numbers of CPUs with which it is measured */
+    /** @return the numbers of CPUs with which it is measured; none with the application kernel, which has figures of its own */
     public List<Integer> cpus(Variant variant) {
+        if (variant == Variant.APKERN) {
+            return List.of();
+        }
         int most = Math.min(mostCpus, variant.mostCpus());
         return CPUS.stream().filter(number -> number <= most).toList();
     }

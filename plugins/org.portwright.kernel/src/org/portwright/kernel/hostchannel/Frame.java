@@ -17,7 +17,7 @@ public sealed interface Frame {
      *
      * @param cpu the CPU that sent it
      * @param version of the format
-     * @param variant 0 up, 1 giant, 2 coarse
+     * @param variant 0 up (or the one with an application kernel beside it), 1 giant, 2 coarse
      * @param cpus CPUs in use
      * @param hertz timer ticks a second
      * @param time the time stamp counter

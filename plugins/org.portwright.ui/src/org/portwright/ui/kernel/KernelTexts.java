@@ -23,6 +23,7 @@ final class KernelTexts {
             case UP -> Messages.kernel_up;
             case GIANT -> Messages.kernel_giant;
             case COARSE -> Messages.kernel_coarse;
+            case APKERN -> Messages.kernel_apkern;
         };
     }
 

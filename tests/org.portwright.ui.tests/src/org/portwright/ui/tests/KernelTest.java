@@ -131,7 +131,7 @@ class KernelTest {
     void cdtKnowsTheVariants() {
         ICProjectDescription description = CoreModel.getDefault().getProjectDescription(project(), false);
         assertTrue(description.isValid());
-        assertEquals(List.of("up", "giant", "coarse"), Arrays.stream(description.getConfigurations())
+        assertEquals(List.of("up", "giant", "coarse", "apkern"), Arrays.stream(description.getConfigurations())
                 .map(ICConfigurationDescription::getName).toList());
     }
 

@@ -87,7 +87,7 @@ class KernelCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "--variant tiny        | 'tiny' is no variant of the kernel; take up, giant or coarse",
+        "--variant tiny        | 'tiny' is no variant of the kernel; take up, giant, coarse or apkern",
         "--sim simics          | 'simics' is no simulator; take qemu or bochs",
         "--cpus 0              | 0 CPUs: must be 1 to 8",
         "--cpus many           | 'many' is not an int",
