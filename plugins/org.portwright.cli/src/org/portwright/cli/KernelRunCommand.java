@@ -86,6 +86,13 @@ final class KernelRunCommand implements Callable<Integer> {
             description = "devices interrupt all processors in turn, not the first one only")
     private boolean balanceInterrupts;
 
+    @Option(names = "--poll", description = "of apkern: bootstrap threads look for requests, and do not wait for them")
+    private boolean poll;
+
+    @Option(names = "--forward-all",
+            description = "of apkern: hands on all system calls, also those that could be answered on the spot")
+    private boolean forwardAll;
+
     @Option(names = "--timeout", paramLabel = "SECONDS", description = "ends the run after so long")
     private Integer timeout;
 
@@ -183,6 +190,12 @@ final class KernelRunCommand implements Callable<Integer> {
         }
         if (balanceInterrupts) {
             words.add("interrupts=balanced");
+        }
+        if (poll) {
+            words.add("bootstrap=poll");
+        }
+        if (forwardAll) {
+            words.add("answers=off");
         }
         try {
             SimulatorOptions options = machine.options(simulator).withMemory(memory)

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: EPL-2.0
+// The application kernel: a uniprocessor kernel that is not changed, and programs on processors that it does not know of. All runs are in
+// Bochs, which does the same each time; the self-test in both simulators is in KernelBootTest.
+package org.portwright.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ApplicationKernelTest {
+    private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final Pattern INCLUDE = Pattern.compile("#include \"([^\"]+)\"");
+
+    private static KernelRun run(KernelImages images, int cpus, String word, String program, String... arguments)
+            throws Exception {
+        SimulatorOptions options = SimulatorOptions.of(Variant.APKERN).withSimulator(Simulator.BOCHS).withCpus(cpus)
+                .withProgram(program, List.of(arguments)).withTimeout(LIMIT);
+        return KernelRun.of(images, word.isEmpty() ? options : options.withKernelWord(word));
+    }
+
+    private static void assertPasses(KernelRun run) {
+        assertEquals("", Tap.parse(run.console()).problem(), run::toString);
+        assertEquals(new SessionResult(SessionResult.Ending.EXIT, 0, ""), run.result(), run::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, '', places", "2, '', places", "2, '', answers", "4, '', parallel", "8, '', parallel", "3, '', discard", "4, '', ends",
+            "2, '', interrupts", "2, fpu, floating_point", "4, fpu, parallel"})
+    void programsRunOnApplicationProcessors(int cpus, String word, String test) throws Exception {
+        assertPasses(run(KernelRun.build(Variant.APKERN), cpus, word, "test_application", test));
+    }
+
+    @Test
+    void callsThatNeedNoHostAreHandedOnToo() throws Exception {
+        assertPasses(run(KernelRun.build(Variant.APKERN), 2, "answers=off", "test_application", "answers", "off"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, places", "4, parallel", "3, discard", "4, ends", "2, answers"})
+    void bootstrapThreadsMayPoll(int cpus, String test) throws Exception {
+        assertPasses(run(KernelRun.build(Variant.APKERN), cpus, "bootstrap=poll", "test_application", test));
+    }
+
+    @Test
+    void thenTheyAreNotInterrupted() throws Exception {
+        assertPasses(run(KernelRun.build(Variant.APKERN), 2, "bootstrap=poll", "test_application", "interrupts", "poll"));
+    }
+
+    @Test
+    void withOneProcessorThereIsNothingForIt() throws Exception {
+        KernelRun run = run(KernelRun.build(Variant.APKERN), 1, "", "hello", "world");
+        assertEquals("Hello from a user program.\nargument 0: world\n", run.console().replace("\r", ""));
+        assertTrue(run.result().isSuccess(), run::toString);
+    }
+
+    @Test
+    void programsThatDoEverythingWrongHarmNeitherKernel() throws Exception {
+        assertPasses(run(KernelRun.build(Variant.APKERN), 4, "", "faults"));
+        assertPasses(run(KernelRun.build(Variant.APKERN), 3, "bootstrap=poll", "faults", "calls=100"));
+    }
+
+    /** What a fault of a program says, in the order in which they come. */
+    private static List<String> faults(KernelRun run) {
+        return run.console().lines().filter(line -> line.contains(" at ")).map(line -> line.replaceFirst("\\[\\d+\\]", ""))
+                .toList();
+    }
+
+    @Test
+    void aFaultIsToldAsIfThereWereNoApplicationKernel() throws Exception {
+        KernelRun up = KernelRun.of(KernelRun.build(Variant.UP), SimulatorOptions.of(Variant.UP)
+                .withSimulator(Simulator.BOCHS).withProgram("selftest", List.of()).withTimeout(LIMIT));
+        KernelRun apkern = run(KernelRun.build(Variant.APKERN), 4, "", "selftest");
+        assertEquals(3, faults(up).size(), up::toString);
+        assertEquals(faults(up), faults(apkern));
+    }
+
+    private static Stream<Arguments> mistakes() {
+        return Stream.of(
+                Arguments.of("discard", "", new KernelRun.Mistake("application/host-own/discard.c",
+                        "        apkern_invalidate(container->directory);\n", "        { }\n")),
+                Arguments.of("floating_point", "fpu", new KernelRun.Mistake("application/schedule.c",
+                        "floating_point_load(thread->floating_point);", "{ }")),
+                Arguments.of("parallel", "", new KernelRun.Mistake("application/trap.c",
+                        "        thread->ticks_left--;\n", "        { }\n")),
+                // A process goes while processors still run its threads.
+                Arguments.of("ends", "", new KernelRun.Mistake("application/host-own/driver.c",
+                        "        apkern_remove_thread(pair->application);\n        requests_forget(pair);\n",
+                        "        requests_forget(pair);\n")));
+    }
+
+    /** Each of them is what only several processors need. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakes")
+    void theTestsFindTheMistake(String test, String word, KernelRun.Mistake mistake, @TempDir Path copy) throws Exception {
+        KernelImages wrong = KernelRun.buildWrong(KernelRun.build(Variant.APKERN), copy.resolve("kernel"), "", mistake);
+        SimulatorOptions options = SimulatorOptions.of(Variant.APKERN).withSimulator(Simulator.BOCHS).withCpus(3)
+                .withProgram("test_application", List.of(test)).withTimeout(Duration.ofSeconds(25));
+        KernelRun run = KernelRun.of(wrong, word.isEmpty() ? options : options.withKernelWord(word));
+        assertFalse(Tap.parse(run.console()).allPassed() && run.result().isSuccess(), () -> "passes with the mistake:\n" + run);
+    }
+
+    /** The debug information names the folder of the build; the rest is compared byte for byte. */
+    @Test
+    void theUniprocessorKernelIsLinkedUnchanged(@TempDir Path work) throws Exception {
+        KernelImages up = KernelRun.build(Variant.UP);
+        KernelImages apkern = KernelRun.build(Variant.APKERN);
+        List<Path> objects = up.project().objects(Variant.UP);
+        assertTrue(objects.size() > 40, objects::toString);
+        assertTrue(apkern.project().objects(Variant.APKERN).containsAll(objects));
+        for (Path object : objects) {
+            assertArrayEquals(stripped(up.directory().resolve(object), work), stripped(apkern.directory().resolve(object), work),
+                    object::toString);
+        }
+    }
+
+    private static byte[] stripped(Path object, Path work) throws Exception {
+        Path copy = work.resolve("stripped.o");
+        output("i686-linux-gnu-objcopy", "--strip-debug", object.toString(), copy.toString());
+        return Files.readAllBytes(copy);
+    }
+
+    /** Of the core, which is to run beside other kernels too: it calls the machine, itself, and what its hosts supply. */
+    @Test
+    void theCoreKnowsNoHost() throws Exception {
+        Path core = KernelRun.project().directory().resolveSibling("apkern");
+        Path objects = KernelRun.build(Variant.APKERN).directory();
+        List<String> found = new ArrayList<>();
+        Set<String> defined = new TreeSet<>();
+        Set<String> used = new TreeSet<>();
+        try (Stream<Path> files = Files.walk(core)) {
+            for (Path file : files.filter(file -> file.toString().matches(".*\\.[ch]")
+                    && !core.relativize(file).toString().matches("(host-|library/|include/portwright/).*")).toList()) {
+                Matcher matcher = INCLUDE.matcher(Files.readString(file));
+                while (matcher.find()) {
+                    if (!matcher.group(1).matches("(machine|apkern)/.*|thread\\.h")) {
+                        found.add(file.getFileName() + ": " + matcher.group(1));
+                    }
+                }
+                if (Files.readString(file).matches("(?s).*\\basm\\b.*")) {
+                    found.add(file.getFileName() + ": assembly");
+                }
+            }
+        }
+        assertEquals(List.of(), found);
+        for (String folder : new String[] {"application", "machine"}) {
+            try (Stream<Path> files = Files.list(objects.resolve(folder))) {
+                for (Path object : files.filter(file -> file.toString().endsWith(".o")).toList()) {
+                    for (String line : output("i686-linux-gnu-nm", object.toString()).lines().toList()) {
+                        if (line.charAt(9) != 'U') {
+                            defined.add(line.substring(11));
+                        } else if (folder.equals("application")) {
+                            used.add(line.substring(11));
+                        }
+                    }
+                }
+            }
+        }
+        used.removeAll(defined);
+        assertTrue(used.stream().allMatch(symbol -> symbol.startsWith("apkern_host_")), used::toString);
+        assertFalse(used.isEmpty());
+    }
+
+    private static String output(String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        assertEquals(0, process.waitFor());
+        return output;
+    }
+}
