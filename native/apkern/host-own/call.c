@@ -8,8 +8,8 @@
 #include "pair.h"
 
 enum {
-    BRIEF,          // handed on; the bootstrap thread will soon be back
-    BLOCKING,       // handed on; it may block
+    BRIEF,          // handed on; it never blocks
+    BLOCKING,       // handed on; it may block, or calls this driver
     END,            // handed on; it does not come back
     PROCESS_ID, YIELD, SLEEP        // answered on the spot
 };
@@ -35,6 +35,11 @@ void calls_init(void)
     answers = !option_is("answers", "off");
 }
 
+bool call_is_brief(u32 number)
+{
+    return number >= SYSTEM_CALL_COUNT || calls[number] == BRIEF || calls[number] == PROCESS_ID;
+}
+
 // As the sleep of this kernel: the present tick has begun already.
 static u64 wake_time(u32 milliseconds)
 {
@@ -47,13 +52,15 @@ enum apkern_handling apkern_host_call(struct apkern_thread *thread, struct frame
     struct pair *pair = apkern_pair(thread);
     u32 number = frame_call(frame);
     u32 kind = number < SYSTEM_CALL_COUNT ? calls[number] : BRIEF;
-    pair->brief = kind == BRIEF || kind == PROCESS_ID;
-    if (likely(kind == BRIEF || kind == BLOCKING))
+    pair->brief = kind == BRIEF;
+    if (likely(kind == BRIEF) || kind == BLOCKING)
         return APKERN_FORWARD;
     if (kind == END)
         return APKERN_END;
-    if (!answers)
+    if (!answers) {
+        pair->brief = kind == PROCESS_ID;
         return APKERN_FORWARD;
+    }
     const u32 argument[] = FRAME_ARGUMENTS(frame);
     frame_set_result(frame, kind == PROCESS_ID ? (i32)pair->pid : 0);
     if (kind == SLEEP)

@@ -94,6 +94,7 @@ static i32 create_thread(u32 argument)
     if (!pair)
         return -ERROR_MEMORY;
     pair->area = begin.area;
+    pair->kernel_area = area;
     pair->directory = current_container->directory;
     pair->application = apkern_create_thread(&(struct apkern_creation) {
         .directory = pair->directory, .area = area, .pc = begin.pc, .esp = begin.esp, .eax = begin.eax, .pair = pair,

@@ -10,7 +10,8 @@ struct pair {
     struct thread *bootstrap;           // set once, like the following
     u32 bootstrap_id;
     u32 pid;
-    u32 area;                           // user address
+    u32 area;                           // user address, and the kernel's
+    struct apkern_area *kernel_area;
     u32 handle;
     physical_address directory;
     struct pair *next_of_bucket;        // of the processes' table
@@ -33,7 +34,7 @@ struct pair *pair_first(u32 pid);
 struct pair *pair_next(const struct pair *pair);
 
 // request.c
-// Requests that are there: their bootstrap threads become ready.
+// Requests that are there are carried out, or their bootstrap threads become ready.
 void requests_deliver(void);
 // A bootstrap thread has done what was requested, and its application thread goes on. Then as requests_deliver.
 void requests_done(struct pair *pair);
@@ -46,6 +47,8 @@ bool requests_are_polled(void);
 void requests_init(void);
 // Interrupts that have come because of requests; activations.
 extern u32 request_interrupts, calls_done, faults_done;
+// Cycles in which the driver worked for application threads itself.
+extern u64 requests_time;
 
 // discard.c
 i32 discard(u32 address, u32 bytes);

@@ -1,26 +1,41 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
-// Requests of application threads, on their way to their bootstrap threads.
+// Requests of application threads, and who carries them out.
 //
-// An application processor puts a pair into a queue, and interrupts the bootstrap processor if that will not look there by itself: it
-// does each time that a bootstrap thread has done something. So while it is busy with what application threads want it is not
-// interrupted, and while it is not it may halt. A bootstrap thread may also block in what it does, or never come back; such
-// requests do not count.
+// An application processor puts a pair into a queue, and interrupts the bootstrap processor if that will not look there by itself.
+//
+// The paper's way is that the bootstrap thread of the pair is woken, and makes the system call. What is brief, that is, never blocks
+// and never ends anything, this driver does in the place of that thread, without running it: most of what a forwarded call costs is
+// else two ways into the kernel and a change of threads.
+// While there is nothing else to do the driver looks for the next request for some time, before the bootstrap processor sleeps until
+// it is interrupted.
+//
+// On the command line the word brief=thread leaves all to the threads, bootstrap=sleep does without looking, and bootstrap=poll makes
+// the threads themselves look for requests, as in the paper.
 
 #include "apkern/host.h"
+#include "call.h"
 #include "interrupt.h"
 #include "kernel.h"
+#include "machine/ticket.h"
 #include "pair.h"
 #include "signal.h"
-#include "machine/ticket.h"
+#include "timer.h"
+#include "trap.h"
 
-static bool polled;                     // set once
+static bool polled, direct, looks;      // set once
+
+// So often the driver looks for a request before the processor may sleep.
+#define LOOKS 200u
 
 static struct ticket_lock lock;         // interrupts disabled
-static struct pair *first, *last;       // lock
-static u32 working;                     // bootstrap threads that do something brief and will be back; lock
-static bool interrupted;                // an interrupt is on its way, or its work; lock
+static struct pair *volatile first;     // lock to change
+static struct pair *last;               // lock
+static bool interrupted;                // an interrupt is on its way; lock
+static bool delivering;                 // the bootstrap processor will look at the queue again; lock
+static u32 working;                     // bootstrap threads that do something brief, and then look at the queue; lock
 
 u32 request_interrupts, calls_done, faults_done;
+u64 requests_time;
 
 static u32 acquire(void)
 {
@@ -58,25 +73,26 @@ void apkern_host_request(void *argument, enum apkern_event event, bool ends)
     else
         first = pair;
     last = pair;
-    if (!polled && !working && !interrupted)
+    if (!polled && !working && !delivering && !interrupted)
         interrupt = interrupted = true;
     release(flags);
     if (interrupt)
         cpu_interrupt(0, VECTOR_REQUEST);
 }
 
-// All requests; one bootstrap thread fewer works if done. Those that are brief work from now on.
-static struct pair *take(bool done)
+// The first request; null if there is none.
+static struct pair *take(void)
 {
     u32 flags = acquire();
-    struct pair *taken = first;
-    first = NULL;
+    struct pair *pair = first;
     interrupted = false;
-    working -= done;
-    for (struct pair *pair = taken; pair; pair = pair->next_request)
-        working += pair->brief;
+    delivering = pair != NULL;
+    if (pair) {
+        first = pair->next_request;
+        working += !direct && pair->brief;
+    }
     release(flags);
-    return taken;
+    return pair;
 }
 
 // The application thread does not come back.
@@ -95,33 +111,119 @@ void request_begin(struct pair *pair)
         pair->working = true;
 }
 
+static void wake(struct pair *pair)
+{
+    pair->requested = true;
+    if (polled) {
+        end(pair);
+    } else if (pair->waiting) {
+        struct thread *bootstrap = pair->bootstrap;
+        pair->waiting = false;
+        request_begin(pair);
+        thread_unblock(bootstrap, 0);
+    }
+}
+
+// The system call in the area, as the current thread. False if it is not brief any more: the process can write there.
+static bool make_call(struct apkern_registers *registers)
+{
+    // Only what the call uses.
+    struct frame frame;
+    frame.eax = registers->eax;
+    frame.ebx = registers->ebx;
+    frame.ecx = registers->ecx;
+    frame.edx = registers->edx;
+    frame.esi = registers->esi;
+    frame.edi = registers->edi;
+    frame.pc = 0;
+    if (!call_is_brief(frame_call(&frame)))
+        return false;
+    system_call(&frame);
+    registers->eax = frame.eax;
+    calls_done++;
+    return true;
+}
+
+// In the place of the pair's bootstrap thread, and in its address space. False if that has to do it after all.
+static bool carry_out(struct pair *pair)
+{
+    struct thread *interrupted_thread = current_thread;
+    current_thread = pair->bootstrap;
+    container_enter(current_thread->group->container);
+    bool done;
+    if (pair->kernel_area->event == APKERN_SYSTEM_CALL) {
+        done = make_call(&pair->kernel_area->registers);
+    } else {
+        done = container_fault(pair->kernel_area->address);
+        faults_done += done;
+        calls_done += done;
+    }
+    current_thread = interrupted_thread;
+    return done;
+}
+
 static void deliver(struct pair *pair)
 {
-    for (struct pair *next; pair; pair = next) {
-        next = pair->next_request;
-        pair->requested = true;
-        if (polled) {
-            end(pair);
-        } else if (pair->waiting) {
-            struct thread *bootstrap = pair->bootstrap;
-            pair->waiting = false;
-            request_begin(pair);
-            thread_unblock(bootstrap, 0);
-        }
+    if (!direct || !pair->brief) {
+        wake(pair);
+    } else if (!(pair->bootstrap->group->running & GROUP_TERMINATING)) {
+        if (carry_out(pair))
+            apkern_activate_thread(pair->application);
+        else
+            wake(pair);
     }
+}
+
+// Threads of this processor are to run too, however many requests there are: then the others wait for the next tick.
+static bool takes_too_long(u64 begin)
+{
+    return read_tsc() - begin > clock_cycles_per_tick && (current_thread || schedule_others_wait());
+}
+
+static void continue_at_tick(struct timer *timer unused)
+{
+    requests_deliver();
+}
+
+static struct timer next_tick;
+
+// Waits for the next request if nothing else is to be done. Application processors know that someone looks.
+static void look(void)
+{
+    for (u32 i = 0; i < LOOKS && !first && !current_thread && !schedule_others_wait() && !signals_pending() && !timer_due(); i++)
+        cpu_pause();
 }
 
 void requests_deliver(void)
 {
-    deliver(take(false));
+    u64 begin = read_tsc();
+    for (struct pair *pair; (pair = take());) {
+        u64 taken = read_tsc();
+        deliver(pair);
+        requests_time += read_tsc() - taken;
+        if (direct && looks)
+            look();
+        if (unlikely(takes_too_long(begin))) {
+            timer_add(&next_tick, 1);
+            break;
+        }
+    }
+    // The address space of the thread that goes on.
+    if (direct && current_thread)
+        container_enter(current_thread->group->container);
 }
 
 void requests_done(struct pair *pair)
 {
-    bool brief = pair->working && pair->brief;
+    bool brief = pair->working && pair->brief && !direct;
     pair->working = false;
+    if (brief) {
+        u32 flags = acquire();
+        working--;
+        release(flags);
+    }
     apkern_activate_thread(pair->application);
-    deliver(take(brief));
+    requests_deliver();
 }
 
 static void handle_requests(struct supervisor_signal *signal unused)
@@ -146,7 +248,7 @@ void requests_forget(struct pair *pair)
             last = before;
         break;
     }
-    bool brief = (pair->requested || pair->working) && pair->brief;
+    bool brief = (pair->requested || pair->working) && pair->brief && !direct;
     working -= brief;
     release(flags);
     // Others may have relied on it to come back.
@@ -166,4 +268,7 @@ INTERRUPT_HANDLER(VECTOR_REQUEST, request_arrives);
 void requests_init(void)
 {
     polled = option_is("bootstrap", "poll");
+    looks = !option_is("bootstrap", "sleep");
+    direct = !polled && !option_is("brief", "thread");
+    timer_init(&next_tick, continue_at_tick);
 }

@@ -61,8 +61,21 @@ class ApplicationKernelTest {
         assertPasses(run(KernelRun.build(Variant.APKERN), cpus, "bootstrap=poll", "test_application", test));
     }
 
+    @ParameterizedTest
+    @CsvSource({"2, brief=thread, places", "4, brief=thread, parallel", "3, brief=thread, discard", "4, brief=thread, ends",
+            "2, bootstrap=sleep, places", "4, bootstrap=sleep, ends"})
+    void bootstrapThreadsMayDoAllThemselvesAndTheProcessorSleep(int cpus, String word, String test) throws Exception {
+        assertPasses(run(KernelRun.build(Variant.APKERN), cpus, word, "test_application", test));
+    }
+
     @Test
-    void thenTheyAreNotInterrupted() throws Exception {
+    void theSelfTestPassesIfThreadsDoAll() throws Exception {
+        assertPasses(run(KernelRun.build(Variant.APKERN), 3, "brief=thread", "selftest"));
+        assertPasses(run(KernelRun.build(Variant.APKERN), 3, "brief=thread", "faults", "calls=100"));
+    }
+
+    @Test
+    void bootstrapThreadsThatPollAreNotInterrupted() throws Exception {
         assertPasses(run(KernelRun.build(Variant.APKERN), 2, "bootstrap=poll", "test_application", "interrupts", "poll"));
     }
 
@@ -79,10 +92,10 @@ class ApplicationKernelTest {
         assertPasses(run(KernelRun.build(Variant.APKERN), 3, "bootstrap=poll", "faults", "calls=100"));
     }
 
-    /** What a fault of a program says, in the order in which they come. */
+    /** What faults of programs say. */
     private static List<String> faults(KernelRun run) {
-        return run.console().lines().filter(line -> line.contains(" at ")).map(line -> line.replaceFirst("\\[\\d+\\]", ""))
-                .toList();
+        return run.console().lines().filter(line -> line.matches("\\w+\\[\\d+\\]: .* at .*"))
+                .map(line -> line.replaceFirst("\\[\\d+\\]", "")).sorted().toList();
     }
 
     @Test
