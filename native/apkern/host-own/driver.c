@@ -159,7 +159,7 @@ static i32 statistics(u32 address, u32 bytes)
     time_account_read(0, &time);
     all[0] = (struct apkern_processor_statistics) {
         .calls = calls_done - faults_done, .faults = faults_done, .switches = request_interrupts,
-        .user = time.user, .kernel = time.kernel, .idle = time.idle,
+        .user = time.user, .kernel = time.kernel - looking_time, .idle = time.idle + looking_time,
     };
     for (u32 number = 1; number <= processors; number++) {
         struct apkern_statistics own;

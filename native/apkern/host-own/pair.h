@@ -47,8 +47,8 @@ bool requests_are_polled(void);
 void requests_init(void);
 // Interrupts that have come because of requests; activations.
 extern u32 request_interrupts, calls_done, faults_done;
-// Cycles in which the driver worked for application threads itself.
-extern u64 requests_time;
+// Cycles in which the driver looked for a request, and there was none: the kernel believes that it works.
+extern u64 looking_time;
 
 // discard.c
 i32 discard(u32 address, u32 bytes);

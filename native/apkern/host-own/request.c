@@ -35,7 +35,7 @@ static bool delivering;                 // the bootstrap processor will look at 
 static u32 working;                     // bootstrap threads that do something brief, and then look at the queue; lock
 
 u32 request_interrupts, calls_done, faults_done;
-u64 requests_time;
+u64 looking_time;
 
 static u32 acquire(void)
 {
@@ -190,17 +190,19 @@ static struct timer next_tick;
 // Waits for the next request if nothing else is to be done. Application processors know that someone looks.
 static void look(void)
 {
+    if (first)
+        return;
+    u64 begin = read_tsc();
     for (u32 i = 0; i < LOOKS && !first && !current_thread && !schedule_others_wait() && !signals_pending() && !timer_due(); i++)
         cpu_pause();
+    looking_time += read_tsc() - begin;
 }
 
 void requests_deliver(void)
 {
     u64 begin = read_tsc();
     for (struct pair *pair; (pair = take());) {
-        u64 taken = read_tsc();
         deliver(pair);
-        requests_time += read_tsc() - taken;
         if (direct && looks)
             look();
         if (unlikely(takes_too_long(begin))) {

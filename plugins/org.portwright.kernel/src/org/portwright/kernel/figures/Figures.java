@@ -72,6 +72,7 @@ public final class Figures {
         figures.slowdown();
         figures.heapOperations();
         figures.latencies();
+        new ApplicationFigures(figures.measurements, figures::add).make();
         figures.everything();
         figures.files.put("README.md", figures.page.toString());
         return figures.files;
@@ -292,7 +293,7 @@ public final class Figures {
                     for (BenchmarkResult result : find(workload, variant, cpus).recording().results()) {
                         results.add(workload.id(), variant, cpus, result.name(), result.value(), result.unit());
                     }
-                    if (workload != Workload.LATENCY) {
+                    if (workload != Workload.LATENCY && !workload.isApplication()) {
                         scaling.add(workload.id(), variant, cpus, decimal(speedUp(workload, variant, cpus)));
                     }
                 }
@@ -302,11 +303,19 @@ public final class Figures {
         files.put("scaling.csv", scaling.toCsv());
     }
 
+    /** Takes a figure: a table, and a chart unless it is null. */
+    @FunctionalInterface
+    interface Taker {
+        void add(String name, String title, String note, Table table, BarChart chart);
+    }
+
     private void add(String name, String title, String note, Table table, BarChart chart) {
         files.put(name + ".csv", table.toCsv());
-        files.put(name + ".svg", chart.toSvg());
-        page.append("\n## " + title + "\n\n" + note + "\n\n" + table.toMarkdown() + "\n![" + title + "](" + name
-                + ".svg)\n");
+        page.append("\n## " + title + "\n\n" + note + "\n\n" + table.toMarkdown());
+        if (chart != null) {
+            files.put(name + ".svg", chart.toSvg());
+            page.append("\n![" + title + "](" + name + ".svg)\n");
+        }
     }
 
     private Measurement find(Workload workload, Variant variant, int cpus) {

@@ -37,7 +37,8 @@ public record SweepRun(Workload workload, Variant variant, int cpus) {
     /** @return how it is run */
     public SimulatorOptions options() {
         return SimulatorOptions.of(variant).withSimulator(Simulator.BOCHS).withCpus(cpus)
-                .withProgram(workload.program(), workload.arguments()).withTimeout(LIMIT);
+                .withProgram(workload.program(), workload.arguments())
+                .withKernelWords(workload.kernelWord().stream().toList()).withTimeout(LIMIT);
     }
 
     @Override

@@ -126,6 +126,11 @@ class SweepTest {
                 """, files.get("figure-4-6.csv"));
         assertTrue(files.get("table-3-1.csv").contains("giant,2,50.0,30.0,20.0,0.0,55-59,20-22,20-23\n"));
         assertTrue(files.get("scaling.csv").contains("compute,coarse,8,8.00\n"));
+        assertTrue(files.get("application-figure-6.csv").contains("80.0,4,2000000,4.00,80.0\n"));
+        assertTrue(files.get("application-capacity.csv").contains(
+                "451,92.5,5,the driver,100.0,400,230,2000,5.00,5.00\n"), () -> files.get("application-capacity.csv"));
+        assertTrue(files.get("application-latency.csv").contains("and polls\",500,330,160,1200\n"),
+                () -> files.get("application-latency.csv"));
         assertTrue(files.get("slowdown.csv").contains("traffic-processes,coarse,0.00,\n"));
         int plots = 0;
         for (Map.Entry<String, String> file : files.entrySet()) {
@@ -138,7 +143,7 @@ class SweepTest {
                 assertTrue(files.get("README.md").contains("(" + file.getKey() + ")"), file.getKey());
             }
         }
-        assertEquals(5, plots);
+        assertEquals(8, plots);
         Figures.write(store.resolve("out"), files);
         assertEquals(files.get("README.md"), Files.readString(store.resolve("out/README.md")));
     }
@@ -168,6 +173,15 @@ class SweepTest {
             tell(recording, part + ".idle", 0);
         }
         tell(recording, "latency.system_call", 170);
+        tell(recording, "application.call", run.cpus() == 1 ? 170 : 500);
+        tell(recording, "application.process_id", 160);
+        for (int share : new int[] {800, 900, 925, 950, 970, 990}) {
+            // With more than five CPUs the first one is the limit, at 400 cycles a call.
+            int most = Math.min(run.cpus(), 5);
+            tell(recording, "application." + share + ".loops", 500_000L * most);
+            tell(recording, "application." + share + ".interval", 2000 / most);
+            tell(recording, "application." + share + ".load", run.cpus() < 5 ? 200L * run.cpus() : 1000);
+        }
         return recording;
     }
 
