@@ -28,6 +28,7 @@ struct apkern_thread_start {
 
 struct apkern_processor_statistics {
     unsigned calls, faults, answered, switches, invalidations;
-    // Of the bootstrap processor: calls and faults are those that were activated, switches interrupts for requests, the rest 0.
+    // Of the bootstrap processor: calls and faults that it has done for application threads, as switches the interrupts for
+    // requests, and as idle also the time in which it looked for requests; the rest 0.
     unsigned long long user, kernel, idle;
 };

@@ -65,12 +65,14 @@ static i32 loop(void)
     return loops;
 }
 
-// The bootstrap processor's, when it does nothing for anyone.
-static u64 idle_cycles(void)
+// The bootstrap processor's, when it does nothing for anyone. False where there is no application kernel.
+static bool idle_cycles(u64 *idle)
 {
     struct apkern_processor_statistics statistics;
-    driver_control(APKERN_DRIVER, APKERN_STATISTICS, address_of(&statistics), sizeof statistics);
-    return statistics.idle;
+    if (driver_control(APKERN_DRIVER, APKERN_STATISTICS, address_of(&statistics), sizeof statistics) < 0)
+        return false;
+    *idle = statistics.idle;
+    return true;
 }
 
 static int measure(u32 processes, u32 instructions, u32 share, u32 length)
@@ -83,14 +85,16 @@ static int measure(u32 processes, u32 instructions, u32 share, u32 length)
         if ((pids[i] = process_create(PROGRAM, "loop", 0, 0)) < 0)
             return 1;
     sleep_milliseconds(50);
-    u64 idle = idle_cycles(), begin = cycles();
+    u64 idle_before = 0, idle = 0, begin = cycles();
+    bool loaded = idle_cycles(&idle_before);
     order.end = begin + length;
     for (u32 i = 0; i < processes; i++)
         message_send((u32)pids[i], &order, sizeof order);
     while (cycles() < order.end)
         sleep_milliseconds((u32)((order.end - cycles()) / system.cycles_per_tick * 1000 / system.hz));
     u64 elapsed = cycles() - begin;
-    idle = idle_cycles() - idle;
+    loaded = idle_cycles(&idle) && loaded;
+    idle -= idle_before;
     u64 loops = 0;
     for (u32 i = 0; i < processes; i++) {
         i32 status = 0;
@@ -101,7 +105,8 @@ static int measure(u32 processes, u32 instructions, u32 share, u32 length)
     char prefix[24];
     format(prefix, sizeof prefix, "application.%u", share);
     report_as(prefix, "loops", per_gigacycle(loops, length), "per gigacycle");
-    report_as(prefix, "load", idle < elapsed ? (i64)((elapsed - idle) * 1000 / elapsed) : 0, "permille");
+    if (loaded)
+        report_as(prefix, "load", idle < elapsed ? (i64)((elapsed - idle) * 1000 / elapsed) : 0, "permille");
     report_as(prefix, "interval", (i64)(length / (loops ? loops : 1)), "cycles");
     return 0;
 }
