@@ -31,7 +31,7 @@ public enum Workload {
     /** The same with a longer one (paper IV, figure 7). */
     APPLICATION_451("bench_application", List.of("call=451"), "", "application.990.loops", true, 1, 8),
     /** The same with a long one (paper IV, figure 8). */
-    APPLICATION_4510("bench_application", List.of("call=4510"), "", "application.990.loops", true, 1, 8),
+    APPLICATION_4510("bench_application", List.of("call=4510", "cycles=20000000"), "", "application.990.loops", true, 1, 8),
     /** What the bootstrap processor can do at most, if bootstrap threads make all calls. */
     APPLICATION_THREADS("bench_application", List.of("call=151", "share=800"), "brief=thread", "application.800.loops",
             true, 8, 8),
