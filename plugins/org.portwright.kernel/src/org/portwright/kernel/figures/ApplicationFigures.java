@@ -18,6 +18,8 @@ final class ApplicationFigures {
     private static final int MOST_CPUS = 8;
     /** From this load on the bootstrap processor is the limit, in thousandths. */
     private static final long FULL_LOAD = 950;
+    /** With this share it is not, however many CPUs there are. */
+    private static final int UNLIMITED_SHARE = 900;
 
     private final Map<SweepRun, Measurement> measurements;
     private final Figures.Taker taker;
@@ -85,9 +87,10 @@ final class ApplicationFigures {
         taker.add("application-capacity", "Application kernel: the capacity of the bootstrap processor",
                 "Where the bootstrap processor is the limit (its load is " + FULL_LOAD / 10
                 + " % or more, with the fewest CPUs that bring it there), the time between two calls is what one costs it: "
-                + "the call itself, as long as on one CPU, and the overhead of forwarding it. The formula of the paper then "
-                + "gives the greatest speed-up: loop and call on one CPU, divided by call and overhead, with the mean overhead "
-                + "of the calls of that length.", table, null);
+                + "the call itself, as long as on one CPU, and the overhead of forwarding it. The formula of the paper "
+                + "predicts the greatest speed-up from runs in which it is not the limit (90 % user, eight CPUs): there its load, "
+                + "times the time between two calls, is the cost of a call, and loop and call on one CPU, divided by that cost, "
+                + "the speed-up.", table, null);
     }
 
     /** The fewest CPUs with which the bootstrap processor is the limit; 0 if it never is. */
@@ -112,22 +115,19 @@ final class ApplicationFigures {
         double alone = single.figure(name(share, "interval"));
         table.add(base.arguments().get(0).replace("call=", ""), tenths(share), cpus, who,
                 tenths(measured.figure(name(share, "load"))), interval, interval - call, "2000",
-                decimal(alone / (call + meanOverhead(workload, base))), decimal(alone / interval));
+                Double.isNaN(cost(workload)) ? "" : decimal(alone / cost(workload)), decimal(alone / interval));
     }
 
-    /** Of all measurements of a workload at full load. */
-    private double meanOverhead(Workload workload, Workload base) throws KernelException {
-        long call = find(base, 1).figure("application.call");
-        long sum = 0;
-        int count = 0;
-        for (int share : workload == base ? SHARES : List.of(800)) {
-            int cpus = workload == base ? firstFull(workload, share) : MOST_CPUS;
-            if (cpus > 0) {
-                sum += find(workload, cpus).figure(name(share, "interval")) - call;
-                count++;
-            }
+    /**
+     * What a call costs the bootstrap processor, ipsc + opsc, seen where it is not the limit: its load, times the time between two
+     * calls. NaN if there is no such measurement.
+     */
+    private double cost(Workload workload) throws KernelException {
+        if (!workload.cpus(Variant.APKERN).contains(1)) {
+            return Double.NaN;
         }
-        return (double) sum / count;
+        Measurement measured = find(workload, MOST_CPUS);
+        return measured.figure(name(UNLIMITED_SHARE, "load")) / 1000.0 * measured.figure(name(UNLIMITED_SHARE, "interval"));
     }
 
     private void latency() throws KernelException {
