@@ -37,7 +37,8 @@ public record Report(List<Measured> programs, List<String> leftOut, String condi
 
     /** Whether the machine was too busy for any ratio. */
     public boolean isUseless() {
-        return tables().stream().noneMatch(RatioTable::hasRatios);
+        return tables().stream().noneMatch(RatioTable::hasRatios) && tables().stream()
+                .flatMap(table -> table.rows().stream()).anyMatch(row -> row.disturbance().isPresent());
     }
 
     private List<RatioTable> tables() {

@@ -69,6 +69,13 @@ class ReportTest {
     }
 
     @Test
+    void nativeTimesAloneAreOfUse() {
+        Measured alone = new Measured("life", Map.of(Way.I686, List.of(TWENTY)), Map.of(), Map.of());
+        assertFalse(report(alone).isUseless());
+        assertTrue(report(alone).parts().get("steady").contains("| life | 20.00 |\n"));
+    }
+
+    @Test
     void sizesAreOfFilesAndOfMemory() {
         assertEquals("""
                 | program | gcc -O2, i686, KiB | translated, java, KiB | gcc -O2, i686, memory, MiB | translated, java, memory, MiB |
