@@ -64,6 +64,10 @@ public final class InstrumentedBuild {
     public KernelImages run(Consumer<String> output, BooleanSupplier canceled) throws Exception {
         KernelProject project = plain.project();
         Variant variant = plain.variant();
+        if (variant == Variant.APKERN) {
+            throw new KernelException("the " + variant + " kernel can't be instrumented, as its application processors have no "
+                    + "memory of their own to count in; take another variant");
+        }
         Path built = plain.run(output, canceled).directory();
         KernelImages images = project.instrumentedImages(variant, name);
         Path directory = Files.createDirectories(images.directory());

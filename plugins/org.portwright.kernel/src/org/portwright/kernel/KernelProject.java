@@ -106,9 +106,8 @@ public final class KernelProject {
      */
     public List<Path> objects(Variant variant) throws IOException {
         List<Path> objects = new ArrayList<>();
-        try (Stream<Path> folders = Files.list(buildDirectory(variant))) {
-            for (Path makefile : folders.map(folder -> folder.resolve("subdir.mk")).filter(Files::isRegularFile)
-                    .sorted().toList()) {
+        try (Stream<Path> files = Files.walk(buildDirectory(variant))) {
+            for (Path makefile : files.filter(file -> file.endsWith("subdir.mk")).sorted().toList()) {
                 for (String line : Files.readAllLines(makefile)) {
                     Matcher matcher = OBJECT.matcher(line);
                     if (matcher.matches()) {

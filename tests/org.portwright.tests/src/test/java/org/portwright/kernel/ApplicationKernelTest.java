@@ -6,6 +6,7 @@ package org.portwright.kernel;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -140,10 +141,19 @@ class ApplicationKernelTest {
         List<Path> objects = up.project().objects(Variant.UP);
         assertTrue(objects.size() > 40, objects::toString);
         assertTrue(apkern.project().objects(Variant.APKERN).containsAll(objects));
+        assertTrue(apkern.project().objects(Variant.APKERN).contains(Path.of("application/host-own/driver.o")));
         for (Path object : objects) {
             assertArrayEquals(stripped(up.directory().resolve(object), work), stripped(apkern.directory().resolve(object), work),
                     object::toString);
         }
+    }
+
+    @Test
+    void itCannotBeInstrumented() throws Exception {
+        InstrumentedBuild build = new InstrumentedBuild(KernelBuild.of(KernelRun.project(), Variant.APKERN), Path.of("none"), "none",
+                List.of(), Files::readAllBytes);
+        assertTrue(assertThrows(KernelException.class, () -> build.run(line -> { }, () -> false)).getMessage()
+                .contains("the apkern kernel can't be instrumented"));
     }
 
     private static byte[] stripped(Path object, Path work) throws Exception {
