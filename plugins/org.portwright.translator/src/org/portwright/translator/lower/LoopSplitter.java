@@ -23,15 +23,24 @@ import org.portwright.translator.ir.Terminator;
  */
 final class LoopSplitter {
     /** How many loops are around each other, at least, if the inner one is to be a method. */
-    private static final int LEAST_DEPTH = Integer.getInteger("lp.depth", 2);
+    private static final int LEAST_DEPTH = 2;
     /** What a call hands over costs time: more than so much, and a loop stays where it is. */
-    private static final int MOST_RESULTS = Integer.getInteger("lp.results", 3);
-    private static final int MOST_ARGUMENTS = Integer.getInteger("lp.args", 12);
-    private static final int MOST_EXITS = Integer.getInteger("lp.exits", 3);
+    private static final int MOST_RESULTS = 3;
+    private static final int MOST_ARGUMENTS = 12;
+    private static final int MOST_EXITS = 3;
     /** A switch with more keys dispatches. */
     private static final int MOST_KEYS = 8;
 
-    private record Loop(Block header, Set<Block> blocks) {
+    private static final class Loop {
+        private final Block header;
+        private final Set<Block> blocks;
+        /** How many loops there are around the header, this one among them. */
+        private int depth;
+
+        Loop(Block header, Set<Block> blocks) {
+            this.header = header;
+            this.blocks = blocks;
+        }
     }
 
     private final Graph graph;
@@ -59,11 +68,11 @@ final class LoopSplitter {
 
     private void split() {
         new Loops(graph).forEach((header, blocks) -> loops.add(new Loop(header, blocks)));
-        List<Loop> inner = loops.stream().filter(loop -> depth(loop) >= LEAST_DEPTH)
-            .sorted(Comparator.comparingInt((Loop loop) -> -depth(loop))).toList();
-        if (LEAST_DEPTH < 0 || inner.isEmpty()) {
-            return;
+        for (Loop loop : loops) {
+            loop.depth = (int) loops.stream().filter(outer -> outer.blocks.contains(loop.header)).count();
         }
+        List<Loop> inner = loops.stream().filter(loop -> loop.depth >= LEAST_DEPTH)
+            .sorted(Comparator.comparingInt((Loop loop) -> -loop.depth)).toList();
         int before = pieces.size();
         for (Loop loop : inner) {
             if (loops.contains(loop) && isEnteredAtHeader(loop) && !isInDispatch(loop)) {
@@ -80,10 +89,6 @@ final class LoopSplitter {
         GraphChecks.check(graph, "LoopSplitter");
         parts.forEach(part -> GraphChecks.check(part.graph(), "LoopSplitter"));
         return true;
-    }
-
-    private int depth(Loop loop) {
-        return (int) loops.stream().filter(outer -> outer.blocks.contains(loop.header)).count();
     }
 
     /** Only there, and left by no exception. */
