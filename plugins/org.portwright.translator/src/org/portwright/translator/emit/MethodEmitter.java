@@ -62,8 +62,8 @@ final class MethodEmitter {
         arithmetic(Op.SHR, Opcodes.ISHR);
         arithmetic(Op.USHR, Opcodes.IUSHR);
         arithmetic(Op.NEG, Opcodes.INEG);
-        helper(Op.DIVU, "divideUnsigned", "(II)I");
-        helper(Op.REMU, "remainderUnsigned", "(II)I");
+        unsigned(Op.DIVU, "divideUnsigned");
+        unsigned(Op.REMU, "remainderUnsigned");
         helper(Op.CLZ, "countLeadingZeros", "(I)I");
         helper(Op.ROTR, "rotateRight", "(II)I");
         helper(Op.WSBH, "swapBytesInHalfwords", "(I)I");
@@ -172,6 +172,14 @@ final class MethodEmitter {
         put(op, (m, v) -> {
             m.pushInputs(v);
             m.code.insn(opcode);
+        });
+    }
+
+    private static void unsigned(Op op, String name) {
+        put(op, (m, v) -> {
+            String type = v.type().descriptor();
+            m.pushInputs(v);
+            m.code.runtime(ARITHMETIC, name, "(" + type + type + ")" + type);
         });
     }
 

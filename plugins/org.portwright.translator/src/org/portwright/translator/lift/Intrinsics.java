@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.portwright.translator.ir.Condition;
 import org.portwright.translator.ir.FloatCondition;
 import org.portwright.translator.ir.Op;
 import org.portwright.translator.ir.Type;
@@ -24,6 +25,10 @@ final class Intrinsics {
         binary("__sub", Op.SUB);
         binary("__mul", Op.MUL);
         binary("__div", Op.DIV);
+        longDivision("__divdi3", Op.DIV);
+        longDivision("__moddi3", Op.REM);
+        longDivision("__udivdi3", Op.DIVU);
+        longDivision("__umoddi3", Op.REMU);
         // The comparisons return a number whose relation to zero is the relation of the operands; on a NaN
         // they return one for which the asked relation does not hold.
         for (String precision : List.of("sf", "df")) {
@@ -77,6 +82,15 @@ final class Intrinsics {
             floatArgument(m, 0), floatArgument(m, 1))));
         put(prefix + "df3", m -> returnDouble(m, m.builder().make(op, Type.DOUBLE,
             doubleArgument(m, 0), doubleArgument(m, 2))));
+    }
+
+    /** libgcc divides 1 by a divisor that is zero, of which GCC makes a {@code break 0}. */
+    private static void longDivision(String name, Op op) {
+        put(name, m -> {
+            Value words = m.builder().make(Op.OR, m.argument(2), m.argument(3));
+            m.builder().make(Op.TRAP, Type.VOID, 0, Condition.EQ, words, m.builder().constant(0));
+            m.returnLong(m.builder().make(op, Type.LONG, m.longArgument(0), m.longArgument(2)));
+        });
     }
 
     private static void comparison(String name, String precision, int onNan) {

@@ -83,7 +83,7 @@ public final class Lifter {
      * @throws TranslationException if its code can't be followed
      */
     public static Graph lift(Program program, Function function, boolean inRoundingModes) throws TranslationException {
-        Graph replacement = Replacements.body(function, program.isBigEndian());
+        Graph replacement = Replacements.body(program, function);
         if (replacement != null) {
             return replacement;
         }

@@ -4,6 +4,7 @@ package org.portwright.translator.lift;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Builder;
@@ -17,14 +18,17 @@ import org.portwright.translator.ir.Value;
 import org.portwright.translator.mips.Mips;
 import org.portwright.translator.mips.Registers;
 import org.portwright.translator.program.Function;
+import org.portwright.translator.program.Program;
 
 /**
- * libgcc's unwinder (Itanium C++ ABI, Exception Handling, level I) and musl's functions that save, restore or
- * make a processor's state: their bodies are calls of the runtime. Like any other function they may be called
- * through pointers.
+ * libgcc's unwinder (Itanium C++ ABI, Exception Handling, level I), musl's functions that save, restore or make a
+ * processor's state, and those on blocks of memory, for which the JVM has operations of its own: their bodies are calls of
+ * the runtime. Like any other function they may be called through pointers.
  */
 final class Replacements {
     private static final Map<String, RuntimeMethod> METHODS = new HashMap<>();
+    /** Of the toolchain's C library only: a program may have a function of such a name that does something else. */
+    private static final Map<String, RuntimeMethod> LIBRARY_METHODS = new HashMap<>();
 
     /** What returns twice is done where it is called: {@link Lifter}. */
     private static final Set<String> SETJMP = Set.of("setjmp", "_setjmp", "__setjmp");
@@ -53,6 +57,12 @@ final class Replacements {
         for (String name : new String[] {"longjmp", "_longjmp"}) {
             METHODS.put(name, new RuntimeMethod("LongJump", "jump", 3, Type.VOID));
         }
+        block("memcpy", "copy", 3);
+        block("memmove", "copy", 3);
+        block("memset", "fill", 3);
+        block("memcmp", "compare", 3);
+        block("memchr", "find", 3);
+        block("strlen", "length", 1);
         METHODS.put("__clone", new RuntimeMethod("Machine", "clone", 5, Type.INT));
         METHODS.put("__unmapself", new RuntimeMethod("Machine", "unmapSelf", 3, Type.VOID));
         METHODS.put("__syscall_cp_asm", new RuntimeMethod("Machine", "cancellableCall", 5, Type.INT));
@@ -63,6 +73,10 @@ final class Replacements {
 
     private static void unwinder(String name, String method, int parameters, Type result) {
         METHODS.put(name, new RuntimeMethod("Unwinder", method, parameters, result));
+    }
+
+    private static void block(String name, String method, int parameters) {
+        LIBRARY_METHODS.put(name, new RuntimeMethod("Blocks", method, parameters, Type.INT));
     }
 
     /** @return whether calling the function saves the state to which longjmp comes back */
@@ -79,18 +93,18 @@ final class Replacements {
         return function.aliases().stream().anyMatch(names::contains);
     }
 
-    /**
-     * @param bigEndian whether the program is big endian
-     * @return the body that stands for a function's machine code; null if the machine code is to be translated
-     */
-    static Graph body(Function function, boolean bigEndian) {
-        RuntimeMethod method = function.aliases().stream().map(METHODS::get).filter(found -> found != null)
-            .findFirst().orElse(null);
+    /** @return the body that stands for a function's machine code; null if the machine code is to be translated */
+    static Graph body(Program program, Function function) {
+        RuntimeMethod method = methodOf(function, METHODS);
+        boolean takesStackPointer = method != null;
+        if (method == null && program.isLibrary(function)) {
+            method = methodOf(function, LIBRARY_METHODS);
+        }
         boolean unsupported = isSetjmp(function) || isOneOf(function, UNTRANSLATABLE);
         if (method == null && !unsupported) {
             return null;
         }
-        Graph graph = new Graph(function, bigEndian);
+        Graph graph = new Graph(function, program.isBigEndian());
         Builder builder = new Builder(graph);
         Block block = graph.newBlock(function.start());
         builder.at(block);
@@ -100,7 +114,8 @@ final class Replacements {
             builder.make(Op.UNSUPPORTED, Type.VOID, 0, new Message("a call of " + function.name()
                 + (isSetjmp(function) ? " through a pointer" : "")));
         } else {
-            Value call = builder.make(Op.RUNTIME, method.result(), 0, method, arguments(graph, method.parameters()));
+            Value call = builder.make(Op.RUNTIME, method.result(), 0, method, 
+                arguments(graph, method.parameters(), takesStackPointer));
             result = method.result() == Type.VOID ? result : call;
         }
         Value[] results = new Value[Registers.resultCount()];
@@ -112,12 +127,15 @@ final class Replacements {
         return graph;
     }
 
-    private static Value[] arguments(Graph graph, int count) {
+    private static RuntimeMethod methodOf(Function function, Map<String, RuntimeMethod> methods) {
+        return function.aliases().stream().map(methods::get).filter(Objects::nonNull).findFirst().orElse(null);
+    }
+
+    private static Value[] arguments(Graph graph, int count, boolean lastIsStackPointer) {
         Value[] arguments = new Value[count];
-        for (int i = 0; i < count - 1; i++) {
-            arguments[i] = graph.parameter(Mips.A0 + i);
+        for (int i = 0; i < count; i++) {
+            arguments[i] = graph.parameter(lastIsStackPointer && i == count - 1 ? Mips.SP : Mips.A0 + i);
         }
-        arguments[count - 1] = graph.parameter(Mips.SP);
         return arguments;
     }
 }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -17,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.portwright.elf.Elf;
 import org.portwright.elf.ElfFile;
@@ -51,6 +51,9 @@ public final class Program {
     private final NavigableMap<Integer, ElfRelocation> codeRelocations;
     private final Map<Integer, ExceptionFrame> exceptionFrames;
     private final Set<Function> wideResults;
+    /** The code of the toolchain's libraries, which its linker script marks. */
+    private final int librariesStart;
+    private final int librariesEnd;
 
     private Program(ElfFile elf) throws TranslationException {
         this.elf = elf;
@@ -79,6 +82,8 @@ public final class Program {
         pointerWords = readPointerWords();
         codeRelocations = readCodeRelocations();
         exceptionFrames = ExceptionTables.read(elf);
+        librariesStart = symbolValue("__portwright_libraries_start");
+        librariesEnd = symbolValue("__portwright_libraries_end");
         wideResults = softFloat ? Set.copyOf(functions.values()) : readWideResults();
     }
 
@@ -299,24 +304,20 @@ public final class Program {
      * other code only debug information tells.
      */
     private Set<Function> readWideResults() {
-        int librariesStart = 0;
-        int librariesEnd = 0;
-        for (ElfSymbol symbol : elf.symbols()) {
-            switch (symbol.name()) {
-                case "__portwright_libraries_start" -> librariesStart = (int) symbol.value();
-                case "__portwright_libraries_end" -> librariesEnd = (int) symbol.value();
-                default -> { }
-            }
-        }
         WideTypes types = WideTypes.read(elf);
-        Set<Function> result = new HashSet<>();
-        for (Function function : functions.values()) {
-            boolean inLibrary = function.start() >= librariesStart && function.start() < librariesEnd;
-            if (!inLibrary && !types.excludedAt(Integer.toUnsignedLong(function.start()))) {
-                result.add(function);
-            }
-        }
-        return result;
+        return functions.values().stream()
+            .filter(each -> !isLibrary(each) && !types.excludedAt(Integer.toUnsignedLong(each.start())))
+            .collect(Collectors.toSet());
+    }
+
+    /** @return whether a function is one of the toolchain's libraries; not known of what another linker script has linked */
+    public boolean isLibrary(Function function) {
+        return function.start() >= librariesStart && function.start() < librariesEnd;
+    }
+
+    private int symbolValue(String name) {
+        return elf.symbols().stream().filter(symbol -> symbol.name().equals(name)).mapToInt(symbol -> (int) symbol.value())
+            .findFirst().orElse(0);
     }
 
     /** Labels without type or size, between the functions, as hand-written assembly has them. */

@@ -32,6 +32,25 @@ public final class Arithmetic {
         return (int) ((dividend & 0xffffffffL) % (divisor & 0xffffffffL));
     }
 
+    /** @throws ArithmeticException if the divisor is 0 */
+    public static long divideUnsigned(long dividend, long divisor) {
+        if ((dividend | divisor) >= 0) {
+            return dividend / divisor;
+        }
+        if (divisor < 0) {
+            return (dividend ^ Long.MIN_VALUE) < (divisor ^ Long.MIN_VALUE) ? 0 : 1;
+        }
+        // Half of it has no sign; what is lost by that is at most one.
+        long quotient = (dividend >>> 1) / divisor << 1;
+        long rest = dividend - quotient * divisor;
+        return (rest ^ Long.MIN_VALUE) < (divisor ^ Long.MIN_VALUE) ? quotient : quotient + 1;
+    }
+
+    /** @throws ArithmeticException if the divisor is 0 */
+    public static long remainderUnsigned(long dividend, long divisor) {
+        return dividend - divideUnsigned(dividend, divisor) * divisor;
+    }
+
     /** CLZ: 32 for 0. */
     public static int countLeadingZeros(int value) {
         if (value == 0) {

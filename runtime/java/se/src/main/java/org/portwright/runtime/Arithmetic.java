@@ -33,6 +33,16 @@ public final class Arithmetic {
         return Integer.remainderUnsigned(dividend, divisor);
     }
 
+    /** @throws ArithmeticException if the divisor is 0 */
+    public static long divideUnsigned(long dividend, long divisor) {
+        return Long.divideUnsigned(dividend, divisor);
+    }
+
+    /** @throws ArithmeticException if the divisor is 0 */
+    public static long remainderUnsigned(long dividend, long divisor) {
+        return Long.remainderUnsigned(dividend, divisor);
+    }
+
     /** CLZ: 32 for 0. */
     public static int countLeadingZeros(int value) {
         return Integer.numberOfLeadingZeros(value);

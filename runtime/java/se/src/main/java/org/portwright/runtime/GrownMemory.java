@@ -87,6 +87,11 @@ final class GrownMemory {
         return size;
     }
 
+    /** What there is of memory in one array from its beginning on; may be empty. */
+    static byte[] array() {
+        return IN_PIECES ? FIRST : bytes;
+    }
+
     /** A buffer over memory from an index on, of as many bytes as lie in one piece, and at most {@code length}. */
     static ByteBuffer piece(int index, int length) {
         if (!IN_PIECES) {

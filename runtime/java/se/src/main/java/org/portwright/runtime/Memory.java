@@ -160,6 +160,11 @@ public final class Memory {
 
     // Many bytes at once, for system calls. Indices are checked already.
 
+    /** The array that memory begins with, or is; shorter than memory if there are further pieces. */
+    static byte[] array() {
+        return grown ? GrownMemory.array() : BYTES;
+    }
+
     /** Does something with an array that is, or holds a copy of, a part of memory; returns how many bytes it has used. */
     public interface Transfer {
         int with(byte[] array, int start, int length) throws IOException;
