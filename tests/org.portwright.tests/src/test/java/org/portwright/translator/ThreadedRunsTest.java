@@ -48,8 +48,8 @@ class ThreadedRunsTest {
 
     @Test
     void signalsFromOutsideReachTheProgram() throws Exception {
-        // Whoever started the tests by nohup has SIGHUP ignored.
-        Process process = new ProcessBuilder("env", "--default-signal=HUP", Processes.JAVA, "-jar",
+        // Whoever started the tests by nohup has SIGHUP ignored, and a script's background job SIGINT.
+        Process process = new ProcessBuilder("env", "--default-signal=HUP,INT,TERM", Processes.JAVA, "-jar",
                 jar("interrupted").toString()).redirectErrorStream(true).start();
         try (BufferedReader output = process.inputReader()) {
             assertEquals("ready", output.readLine());
