@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Marks a project that is a kernel in three variants.
+// Marks a project that is a kernel in several variants.
 
 package org.portwright.core.kernel;
 
