@@ -20,6 +20,7 @@ import org.portwright.kernel.Simulator;
 import org.portwright.kernel.SimulatorOptions;
 import org.portwright.kernel.SimulatorSession;
 import org.portwright.kernel.SourceLocator;
+import org.portwright.kernel.Variant;
 import org.portwright.lopi.results.ResultException;
 import org.portwright.lopi.results.ResultReport;
 import picocli.CommandLine.Command;
@@ -200,6 +201,9 @@ final class KernelRunCommand implements Callable<Integer> {
         try {
             SimulatorOptions options = machine.options(simulator).withMemory(memory)
                     .withProgram(program, arguments).withKernelWords(words);
+            if ((poll || forwardAll) && options.variant() != Variant.APKERN) {
+                throw wrongUse("--poll and --forward-all say how the application kernel works; add --variant apkern");
+            }
             if (timeout != null) {
                 options = options.withTimeout(Duration.ofSeconds(timeout));
             }

@@ -12,12 +12,17 @@ public final class ProcessTree {
     private ProcessTree() {
     }
 
-    /** Ends a process and its descendants, and waits until they are gone. */
+    /**
+     * Ends a process and its descendants, and waits until they are gone. Its streams stay open: what it has written last can
+     * still be read, also if it ended by itself.
+     */
     public static void destroy(Process process) {
+        // Process.destroy closes the streams, even those of a process that has ended.
+        ProcessHandle handle = process.toHandle();
         // Before the parent ends: afterwards nobody knows whose children they were.
         List<ProcessHandle> descendants = process.descendants().toList();
         descendants.forEach(ProcessHandle::destroy);
-        process.destroy();
+        handle.destroy();
         boolean interrupted = false;
         try {
             process.waitFor(PATIENCE_MILLISECONDS, TimeUnit.MILLISECONDS);
@@ -25,7 +30,7 @@ public final class ProcessTree {
             interrupted = true;
         }
         descendants.forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        handle.destroyForcibly();
         while (process.isAlive()) {
             try {
                 process.waitFor();      // SIGKILL can't be refused

@@ -93,6 +93,7 @@ class KernelCommandTest {
         "--cpus many           | 'many' is not an int",
         "--memory 4            | 4 MB of memory: must be 16 to",
         "--timeout 0           | must be a number of seconds",
+        "--poll                | add --variant apkern",
         "--sim bochs --gdb     | bochs takes no debugger; take qemu",
         "--program a=b=cd\u00e9 | takes words of ASCII",
         "--nonsense            | Unknown option"})
