@@ -50,6 +50,11 @@ final class Repository {
         return path("update-site/target/repository");
     }
 
+    /** What our IDE consists of. */
+    static Path ideRepository() {
+        return path("releng/org.portwright.ide.product/target/repository");
+    }
+
     /** The JAR that the build made of a bundle of ours. */
     static Path bundle(String symbolicName) {
         return path("plugins").resolve(symbolicName).resolve("target").resolve(symbolicName + "-1.0.0-SNAPSHOT.jar");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// The update site installs into an Eclipse that has nothing of ours, and brings what that Eclipse lacks.
+// The update site installs into an Eclipse that has nothing of ours but CDT core, and brings what that Eclipse lacks.
 package org.portwright.product;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -13,7 +13,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 class UpdateSiteTest {
     @Test
-    void featureInstallsIntoABareEclipseAndRuns(@TempDir Path directory) throws Exception {
+    void theSiteHasNothingUnderCdtsNames() throws Exception {
+        assertEquals(List.of(), Repository.list(Repository.updateSite().resolve("plugins")).stream()
+                .map(bundle -> bundle.getFileName().toString()).filter(name -> name.startsWith("org.eclipse.cdt."))
+                .toList());
+    }
+
+    @Test
+    void featureInstallsIntoAnEclipseWithCdtCoreAndRuns(@TempDir Path directory) throws Exception {
         Eclipse eclipse = Eclipse.copyOf(
                 Repository.product("tests/org.portwright.bare.product", "org.portwright.bare"), directory.resolve("eclipse"));
         List<String> before = eclipse.bundles();
@@ -21,13 +28,17 @@ class UpdateSiteTest {
                 .filter(name -> name.startsWith("org.portwright") || name.startsWith("org.eclipse.cdt")).toList(),
                 "the bare Eclipse must not have what the site is to bring");
 
+        // In the place of Eclipse's own site, which has CDT.
+        eclipse.run(directory.resolve("cdt"), "org.eclipse.equinox.p2.director",
+                "-repository", Repository.ideRepository().toUri().toString(),
+                "-installIU", "org.eclipse.cdt.core");
         eclipse.run(directory.resolve("director"), "org.eclipse.equinox.p2.director",
                 "-repository", Repository.updateSite().toUri().toString(),
                 "-installIU", "org.portwright.feature.feature.group");
 
         List<String> after = eclipse.bundles();
         List<String> expected = new ArrayList<>(Repository.ideBundles());
-        expected.addAll(List.of("org.portwright.doc", "org.eclipse.cdt.core", "org.eclipse.cdt.core.native"));
+        expected.add("org.portwright.doc");
         assertTrue(after.containsAll(expected), () -> "not all of " + expected + " was installed: " + after);
         assertTrue(after.containsAll(before), "the installation took bundles away");
 
