@@ -30,11 +30,16 @@ public final class Messages extends NLS {
     public static String translate_reading;
     public static String translate_writing;
     public static String translate_nothing;
+    public static String translate_noElf;
+    public static String translate_noNature;
     public static String translate_notBuilt;
     public static String translate_io;
     public static String translate_inFunction;
     public static String translate_sourceNotFound;
+    public static String launch_badQuota;
     public static String launch_noEmulator;
+    public static String launch_noJavaProgram;
+    public static String launch_noMidlet;
     public static String launch_noProgram;
     public static String launch_programMissing;
     public static String launch_noRoot;

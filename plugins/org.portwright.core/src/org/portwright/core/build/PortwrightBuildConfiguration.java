@@ -30,6 +30,7 @@ import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.project.PortwrightProjects;
+import org.portwright.core.translate.TranslationProblems;
 
 /** The one build configuration of a Portwright project: all its sources make {@code build/PROJECT.elf}. */
 final class PortwrightBuildConfiguration extends CBuildConfiguration {
@@ -102,6 +103,7 @@ final class PortwrightBuildConfiguration extends CBuildConfiguration {
     public void clean(IConsole console, IProgressMonitor monitor) throws CoreException {
         IProject project = getProject();
         project.deleteMarkers(ICModelMarker.C_MODEL_PROBLEM_MARKER, true, IResource.DEPTH_INFINITE);
+        TranslationProblems.clear(project);
         IFolder folder = ProgramBuild.buildFolder(project);
         folder.refreshLocal(IResource.DEPTH_INFINITE, null);
         if (folder.exists()) {

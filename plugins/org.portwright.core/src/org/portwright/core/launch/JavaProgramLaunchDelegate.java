@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.DebugPlugin;
@@ -16,7 +17,9 @@ import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.project.ProjectSettings;
 import org.portwright.core.translate.TranslationTarget;
+import org.portwright.packaging.JavaOptions;
 
 /** Launch configuration type {@code org.portwright.core.launch.java}. */
 public final class JavaProgramLaunchDelegate extends ProgramLaunchDelegate {
@@ -27,10 +30,22 @@ public final class JavaProgramLaunchDelegate extends ProgramLaunchDelegate {
     }
 
     @Override
+    String requiredAttribute() {
+        return Attributes.Name.MAIN_CLASS.toString();
+    }
+
+    @Override
+    String refusal() {
+        return Messages.launch_noJavaProgram;
+    }
+
+    @Override
     List<String> command(ILaunchConfiguration configuration, Path jar, List<String> arguments) throws CoreException {
         // The Java that runs the IDE: 17 or later, as translated programs need it.
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         List<String> command = new ArrayList<>(List.of(java));
+        command.addAll(JavaOptions.RUN);
+        command.addAll(ProjectSettings.words(configuration.getAttribute(LaunchAttributes.VM_ARGUMENTS, "")));
         command.addAll(settings(configuration));
         command.addAll(List.of("-jar", jar.toString()));
         command.addAll(arguments);

@@ -17,6 +17,21 @@ public final class LaunchAttributes {
     /** MIDlets: whether the emulator shows its phone, or prints to the console only. Boolean, default true. */
     public static final String WINDOW = PortwrightCore.PLUGIN_ID + ".window";
 
+    /** MIDlets: the folder whose folders are the roots of the phone's files. String, empty for a phone without. */
+    public static final String FILE_ROOT = PortwrightCore.PLUGIN_ID + ".fileRoot";
+
+    /** MIDlets: the folder that keeps record stores. String, empty to forget them. */
+    public static final String RECORD_STORES = PortwrightCore.PLUGIN_ID + ".recordStores";
+
+    /** MIDlets: what all record stores may take, a number with K or M. String, empty for the emulator's default. */
+    public static final String RECORD_STORE_QUOTA = PortwrightCore.PLUGIN_ID + ".recordStoreQuota";
+
+    /** MIDlets: the PNG file that gets a picture of the phone at the end. String, empty for none. */
+    public static final String SCREENSHOT = PortwrightCore.PLUGIN_ID + ".screenshot";
+
+    /** Java programs: options of the JVM, as one writes them in a shell. String. */
+    public static final String VM_ARGUMENTS = PortwrightCore.PLUGIN_ID + ".vmArguments";
+
     /** Java programs: the folder that the program must not leave. String, empty for the whole file system. */
     public static final String ROOT = PortwrightCore.PLUGIN_ID + ".root";
 

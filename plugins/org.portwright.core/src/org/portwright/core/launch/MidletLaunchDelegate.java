@@ -15,6 +15,7 @@ import org.portwright.core.PortwrightCore;
 import org.portwright.core.translate.TranslationTarget;
 import org.portwright.j2me.Emulator;
 import org.portwright.j2me.EmulatorOptions;
+import org.portwright.packaging.MemorySize;
 
 /**
  * Launch configuration type {@code org.portwright.core.launch.midlet}. The emulator is a process of its own, so that
@@ -28,14 +29,38 @@ public final class MidletLaunchDelegate extends ProgramLaunchDelegate {
     }
 
     @Override
+    String requiredAttribute() {
+        return "MIDlet-1";
+    }
+
+    @Override
+    String refusal() {
+        return Messages.launch_noMidlet;
+    }
+
+    @Override
     List<String> command(ILaunchConfiguration configuration, Path jar, List<String> arguments) throws CoreException {
         EmulatorOptions options = EmulatorOptions.of(jar, arguments)
-                .withWindow(configuration.getAttribute(LaunchAttributes.WINDOW, true));
+                .withWindow(configuration.getAttribute(LaunchAttributes.WINDOW, true))
+                .withFiles(path(configuration, LaunchAttributes.FILE_ROOT))
+                .withRecordStores(path(configuration, LaunchAttributes.RECORD_STORES))
+                .withScreenshot(path(configuration, LaunchAttributes.SCREENSHOT));
+        String quota = configuration.getAttribute(LaunchAttributes.RECORD_STORE_QUOTA, "").trim();
         try {
+            if (!quota.isEmpty()) {
+                options = options.withQuota(MemorySize.parse(quota));
+            }
             return Emulator.command(options).command();
+        } catch (IllegalArgumentException e) {
+            throw PortwrightCore.failure(NLS.bind(Messages.launch_badQuota, e.getMessage()), e);
         } catch (IOException e) {
             throw PortwrightCore.failure(
                     NLS.bind(Messages.launch_noEmulator, jar.getFileName(), e.getMessage()), e);
         }
+    }
+
+    private static Path path(ILaunchConfiguration configuration, String attribute) throws CoreException {
+        String path = configuration.getAttribute(attribute, "").trim();
+        return path.isEmpty() ? null : Path.of(path);
     }
 }

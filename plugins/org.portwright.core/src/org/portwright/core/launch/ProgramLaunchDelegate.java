@@ -4,10 +4,13 @@
 package org.portwright.core.launch;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IProject;
@@ -58,6 +61,7 @@ abstract class ProgramLaunchDelegate extends LaunchConfigurationDelegate {
             DebugPlugin.getDefault().getLaunchManager().removeLaunch(launch);
             return;
         }
+        check(jar);
         List<String> arguments = ProjectSettings.words(configuration.getAttribute(LaunchAttributes.ARGUMENTS, ""));
         List<String> command = command(configuration, Path.of(jar.getLocationURI()), arguments);
         File folder = new File(program.getProject().getLocationURI());
@@ -67,6 +71,23 @@ abstract class ProgramLaunchDelegate extends LaunchConfigurationDelegate {
         attributes.put(IProcess.ATTR_PROCESS_TYPE, "java");
         attributes.put(IProcess.ATTR_CMDLINE, DebugPlugin.renderArguments(command.toArray(String[]::new), null));
         DebugPlugin.newProcess(launch, process, NLS.bind(Messages.launch_process, jar.getName()), attributes);
+    }
+
+    /** What is in the manifest of a JAR that can be run in this way, and in no other's. */
+    abstract String requiredAttribute();
+
+    /** The message that a JAR, {@code {0}}, can't be run in this way. */
+    abstract String refusal();
+
+    private void check(IFile jar) throws CoreException {
+        try (JarFile file = new JarFile(new File(jar.getLocationURI()))) {
+            Manifest manifest = file.getManifest();
+            if (manifest == null || manifest.getMainAttributes().getValue(requiredAttribute()) == null) {
+                throw PortwrightCore.failure(NLS.bind(refusal(), jar.getName()), null);
+            }
+        } catch (IOException e) {
+            throw PortwrightCore.failure(NLS.bind(refusal(), jar.getName()), e);
+        }
     }
 
     /** Our own build comes before the translation; the workspace need not build for us. */

@@ -21,6 +21,7 @@ import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.OperationCanceledException;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.core.runtime.SubMonitor;
+import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
@@ -135,6 +136,8 @@ public final class InstrumentOperation {
         progress.setWorkRemaining(objects.size() + 5);
         functions = 0;
         boolean[] cpp = new boolean[1];
+        // Builds wait, which write the objects that are read here, but nobody who saves another file.
+        Job.getJobManager().beginRule(arguments(), progress.split(1));
         try {
             for (IFile object : objects) {
                 String name = ObjectFinder.nameOf(object);
@@ -175,6 +178,7 @@ public final class InstrumentOperation {
             arguments.forEach(argument -> text.append(quoted(argument)).append('\n'));
             write(Path.of(arguments().getLocationURI()), text.toString().getBytes(StandardCharsets.UTF_8));
         } finally {
+            Job.getJobManager().endRule(arguments());
             folder(resource).refreshLocal(IResource.DEPTH_INFINITE, null);
             for (IFile object : objects) {
                 markDerived(object.getParent().findMember(ObjectFinder.copyName(object.getName())));

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -33,6 +34,7 @@ import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.build.PortwrightConfigurationData;
+import org.portwright.core.translate.TranslationProblems;
 
 /** Creates and configures Portwright projects. All methods are for a thread that may wait for the workspace. */
 public final class PortwrightProjects {
@@ -95,6 +97,20 @@ public final class PortwrightProjects {
             // CDT remembers that it once found no build configuration for the project.
             configurations.recheckConfigs();
         }
+    }
+
+    /**
+     * Takes our nature and our markers away again. What CDT added stays: its natures, its description; and so do the
+     * project's settings and what was built. Idempotent.
+     */
+    public static void deconfigure(IProject project, IProgressMonitor monitor) throws CoreException {
+        project.getWorkspace().run(inner -> {
+            IProjectDescription description = project.getDescription();
+            description.setNatureIds(Arrays.stream(description.getNatureIds())
+                    .filter(nature -> !nature.equals(PortwrightCore.NATURE_ID)).toArray(String[]::new));
+            project.setDescription(description, inner);
+            TranslationProblems.clear(project);
+        }, project.getWorkspace().getRoot(), IWorkspace.AVOID_UPDATE, monitor);
     }
 
     /** All natures at once: CDT asks for a build configuration as soon as a project has one of its own. */

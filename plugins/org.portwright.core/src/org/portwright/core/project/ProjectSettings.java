@@ -3,9 +3,7 @@
 
 package org.portwright.core.project;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.ProjectScope;
@@ -15,10 +13,12 @@ import org.eclipse.core.runtime.preferences.DefaultScope;
 import org.eclipse.core.runtime.preferences.IEclipsePreferences;
 import org.eclipse.core.runtime.preferences.IScopeContext;
 import org.eclipse.core.runtime.preferences.InstanceScope;
+import org.eclipse.debug.core.DebugPlugin;
 import org.osgi.service.prefs.BackingStoreException;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.PortwrightPreferences;
+import org.portwright.packaging.MemorySize;
 
 /**
  * Settings of a project. They are kept in the project ({@code .settings/org.portwright.core.prefs}), so that they are
@@ -87,68 +87,14 @@ public record ProjectSettings(String compilerOptions, String linkerOptions, Stri
     /**
      * Size of the heap in bytes, 0 when none is set.
      *
-     * @throws NumberFormatException when the text is no size
+     * @throws IllegalArgumentException when the text is no size; the message says so
      */
     public int heapBytes() {
-        return parseSize(heap);
-    }
-
-    /**
-     * A size such as {@code 65536}, {@code 64k} or {@code 4M} in bytes; 0 for the empty text.
-     *
-     * @throws NumberFormatException when the text is no size, or one that an int can't hold
-     */
-    public static int parseSize(String text) {
-        String digits = text.trim().toLowerCase(Locale.ROOT);
-        if (digits.isEmpty()) {
-            return 0;
-        }
-        long unit = switch (digits.charAt(digits.length() - 1)) {
-            case 'k' -> 1L << 10;
-            case 'm' -> 1L << 20;
-            default -> 1;
-        };
-        long value = Long.parseLong(unit == 1 ? digits : digits.substring(0, digits.length() - 1).trim());
-        if (value < 0 || value > Integer.MAX_VALUE / unit) {
-            throw new NumberFormatException(text);
-        }
-        return (int) (value * unit);
+        return heap.isEmpty() ? 0 : MemorySize.parse(heap);
     }
 
     /** The words of {@code options}, split as a shell does it: by blanks, except in quotes. */
     public static List<String> words(String options) {
-        List<String> words = new ArrayList<>();
-        StringBuilder word = new StringBuilder();
-        boolean inWord = false;
-        char quote = 0;
-        for (int i = 0; i < options.length(); i++) {
-            char c = options.charAt(i);
-            if (quote != 0) {
-                if (c == quote) {
-                    quote = 0;
-                } else {
-                    word.append(c);
-                }
-            } else if (c == '"' || c == '\'') {
-                quote = c;
-                inWord = true;
-            } else if (Character.isWhitespace(c)) {
-                if (inWord) {
-                    words.add(word.toString());
-                    word.setLength(0);
-                    inWord = false;
-                }
-            } else {
-                if (c == '\\' && i + 1 < options.length()) {
-                    c = options.charAt(++i);
-                }
-                word.append(c);
-                inWord = true;
-            }
-        }
-        if (inWord) {
-            words.add(word.toString());
-        }
-        return words;
+        return List.of(DebugPlugin.parseArguments(options));
     }
 }

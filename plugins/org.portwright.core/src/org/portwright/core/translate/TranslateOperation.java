@@ -4,12 +4,16 @@
 package org.portwright.core.translate;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IFolder;
@@ -22,6 +26,8 @@ import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.OperationCanceledException;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.core.runtime.SubMonitor;
+import org.eclipse.core.runtime.jobs.ILock;
+import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
@@ -52,6 +58,16 @@ public final class TranslateOperation {
 
     /** Folder of a project whose files go into the JAR, where the program opens them by their path below it. */
     private static final String RESOURCES = "resources";
+
+    private static final byte[] ELF_MAGIC = {0x7f, 'E', 'L', 'F'};
+
+    /**
+     * The translations of a project share its build folder, so they go one after the other. By locks and not by a
+     * scheduling rule, because the build inside takes the workspace's rule.
+     */
+    private static final Map<IProject, ILock> LOCKS = new ConcurrentHashMap<>();
+
+    private static final long LOCK_POLL_MILLISECONDS = 100;
 
     private final TranslationTarget target;
     private final IFile program;
@@ -88,32 +104,52 @@ public final class TranslateOperation {
                 return ofSources(target, files.stream().sorted(Comparator.comparing(IResource::getName)).toList());
             }
             if (files.size() == 1) {
+                if (!isElf(files.get(0))) {
+                    throw PortwrightCore.failure(NLS.bind(Messages.translate_noElf, files.get(0).getName()), null);
+                }
                 return new TranslateOperation(target, files.get(0), monitor -> true);
             }
         }
         throw PortwrightCore.failure(Messages.translate_nothing, null);
     }
 
+    /** The projects that need our nature before {@code input} can be translated; an ELF file needs none. */
+    public static List<IProject> withoutNature(List<? extends IResource> input) {
+        return input.stream()
+                .filter(resource -> resource instanceof IProject
+                        || resource instanceof IFile file && ProgramBuild.isSource(file))
+                .map(IResource::getProject).distinct().filter(project -> !PortwrightProjects.isPortwright(project))
+                .toList();
+    }
+
+    /** Whether a file begins as all ELF files do (System V ABI, ELF identification). */
+    private static boolean isElf(IFile file) {
+        try (InputStream in = Files.newInputStream(location(file))) {
+            return Arrays.equals(in.readNBytes(ELF_MAGIC.length), ELF_MAGIC);
+        } catch (IOException e) {
+            return true;    // the translation tells what is wrong
+        }
+    }
+
     private static TranslateOperation ofProject(TranslationTarget target, IProject project) {
         return new TranslateOperation(target, ProgramBuild.programOf(project), monitor -> {
-            monitor.setWorkRemaining(10);
-            configure(project, monitor);
-            project.build(IncrementalProjectBuilder.INCREMENTAL_BUILD, monitor.split(9));
+            requireNature(project);
+            project.build(IncrementalProjectBuilder.INCREMENTAL_BUILD, monitor);
             return isThere(ProgramBuild.programOf(project));
         });
     }
 
     private static TranslateOperation ofSources(TranslationTarget target, List<IFile> sources) {
         return new TranslateOperation(target, ProgramBuild.programOf(sources), monitor -> {
-            monitor.setWorkRemaining(10);
-            configure(sources.get(0).getProject(), monitor);
-            return SourcesBuild.run(sources, monitor.split(9));
+            requireNature(sources.get(0).getProject());
+            return SourcesBuild.run(sources, monitor);
         });
     }
 
-    private static void configure(IProject project, SubMonitor monitor) throws CoreException {
+    /** A project is another's to change: it gets our nature when somebody says so. */
+    private static void requireNature(IProject project) throws CoreException {
         if (!PortwrightProjects.isPortwright(project)) {
-            PortwrightProjects.configure(project, monitor.split(1));
+            throw PortwrightCore.failure(NLS.bind(Messages.translate_noNature, project.getName()), null);
         }
     }
 
@@ -158,17 +194,36 @@ public final class TranslateOperation {
         SubMonitor progress = SubMonitor.convert(monitor,
                 NLS.bind(Messages.translate_translating, program.getProject().getName()), 100);
         try {
-            if (!compilation.run(progress.split(35))) {
-                return PortwrightCore.error(NLS.bind(Messages.translate_notBuilt, program.getName()), null);
+            ILock lock = lock(program.getProject(), progress);
+            try {
+                if (!compilation.run(progress.split(35))) {
+                    return PortwrightCore.error(NLS.bind(Messages.translate_notBuilt, program.getName()), null);
+                }
+                if (!always && isUpToDate()) {
+                    return Status.OK_STATUS;
+                }
+                return translate(progress.setWorkRemaining(65));
+            } finally {
+                lock.release();
             }
-            if (!always && isUpToDate()) {
-                return Status.OK_STATUS;
-            }
-            return translate(progress.setWorkRemaining(65));
         } catch (OperationCanceledException | CancellationException e) {
             return Status.CANCEL_STATUS;
         } catch (CoreException e) {
             return e.getStatus();
+        }
+    }
+
+    /** Waits for the project's other translations. */
+    private static ILock lock(IProject project, SubMonitor monitor) {
+        ILock lock = LOCKS.computeIfAbsent(project, key -> Job.getJobManager().newLock());
+        try {
+            while (!lock.acquire(LOCK_POLL_MILLISECONDS)) {
+                monitor.checkCanceled();
+            }
+            return lock;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new OperationCanceledException();
         }
     }
 
@@ -182,7 +237,7 @@ public final class TranslateOperation {
     }
 
     private IStatus translate(SubMonitor progress) throws CoreException {
-        TranslationProblems problems = new TranslationProblems(program.getProject(), program);
+        TranslationProblems problems = new TranslationProblems(program, target);
         problems.clear();
         try {
             TranslatedProgram translated = translated(progress);
@@ -232,7 +287,7 @@ public final class TranslateOperation {
         try {
             int heap = settings.heapBytes();
             return heap == 0 ? options : options.withHeap(heap);
-        } catch (NumberFormatException e) {
+        } catch (IllegalArgumentException e) {
             throw PortwrightCore.failure(NLS.bind(Messages.settings_badHeap, settings.heap()), e);
         }
     }

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IMarker;
@@ -21,33 +23,51 @@ import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
 import org.portwright.translator.TranslationException;
 
-/** The markers of one translated program. */
-final class TranslationProblems {
+/** The markers of one program's translation to one target. What two targets have in common is marked once. */
+public final class TranslationProblems {
 
     private static final String PROGRAM = "program";
+    private static final String TARGETS = "targets";
 
     private final IProject project;
     private final IFile program;
+    private final String target;
 
     /**
-     * @param project where the sources are looked for
-     * @param program the ELF file; it has the marker when no C line is known
+     * @param program the ELF file, in whose project the sources are looked for; it has the marker when no C line is
+     *     known
      */
-    TranslationProblems(IProject project, IFile program) {
-        this.project = project;
+    TranslationProblems(IFile program, TranslationTarget target) {
+        this.project = program.getProject();
         this.program = program;
+        this.target = target.id();
     }
 
-    /** Removes the markers of this program's last translation. */
+    /** Removes the markers of all translations of {@code project}. */
+    public static void clear(IProject project) throws CoreException {
+        project.deleteMarkers(PortwrightCore.TRANSLATION_PROBLEM, true, IResource.DEPTH_INFINITE);
+    }
+
+    /** Removes the markers of this program's last translation to this target. */
     void clear() throws CoreException {
         if (!project.isAccessible()) {
             return;
         }
         for (IMarker marker : project.findMarkers(PortwrightCore.TRANSLATION_PROBLEM, true, IResource.DEPTH_INFINITE)) {
             if (program.getFullPath().toString().equals(marker.getAttribute(PROGRAM, ""))) {
-                marker.delete();
+                Set<String> targets = targets(marker);
+                targets.remove(target);
+                if (targets.isEmpty()) {
+                    marker.delete();
+                } else {
+                    marker.setAttribute(TARGETS, String.join(",", targets));
+                }
             }
         }
+    }
+
+    private static Set<String> targets(IMarker marker) {
+        return new TreeSet<>(List.of(marker.getAttribute(TARGETS, "").split(",")));
     }
 
     /** Marks the C line that {@code problem} names, or else the program. */
@@ -71,11 +91,22 @@ final class TranslationProblems {
 
     private void add(IFile file, int line, String message, int severity) throws CoreException {
         IResource resource = file.exists() ? file : project;
+        for (IMarker other : resource.findMarkers(PortwrightCore.TRANSLATION_PROBLEM, true, IResource.DEPTH_ZERO)) {
+            if (message.equals(other.getAttribute(IMarker.MESSAGE, ""))
+                    && line == other.getAttribute(IMarker.LINE_NUMBER, 0)
+                    && program.getFullPath().toString().equals(other.getAttribute(PROGRAM, ""))) {
+                Set<String> targets = targets(other);
+                targets.add(target);
+                other.setAttribute(TARGETS, String.join(",", targets));
+                return;
+            }
+        }
         IMarker marker = resource.createMarker(PortwrightCore.TRANSLATION_PROBLEM);
         marker.setAttribute(IMarker.MESSAGE, message);
         marker.setAttribute(IMarker.SEVERITY, severity);
         marker.setAttribute(IMarker.PRIORITY, IMarker.PRIORITY_HIGH);
         marker.setAttribute(PROGRAM, program.getFullPath().toString());
+        marker.setAttribute(TARGETS, target);
         if (line > 0) {
             marker.setAttribute(IMarker.LINE_NUMBER, line);
         } else {

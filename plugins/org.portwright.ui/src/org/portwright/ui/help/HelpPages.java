@@ -10,7 +10,9 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.eclipse.core.runtime.FileLocator;
 import org.eclipse.core.runtime.IPath;
@@ -20,6 +22,9 @@ import org.portwright.core.PortwrightCore;
 
 /** Help pages, by their name in a table of contents: {@code /BUNDLE/PATH#ANCHOR}. */
 final class HelpPages {
+
+    /** The texts of pages that have been searched, in lower case; they don't change as long as the IDE runs. */
+    private static final Map<String, String> TEXTS = new ConcurrentHashMap<>();
 
     private HelpPages() {
     }
@@ -42,20 +47,24 @@ final class HelpPages {
         }
     }
 
-    /** Whether the page has {@code text}, in whatever case; markup doesn't count. */
+    /** Whether the page has {@code text}, in whatever case; markup doesn't count. For a thread that may wait. */
     static boolean contains(String href, String text) {
-        IPath path = IPath.fromPortableString(document(href));
+        return TEXTS.computeIfAbsent(document(href), HelpPages::text).contains(text.toLowerCase(Locale.ROOT));
+    }
+
+    private static String text(String document) {
+        IPath path = IPath.fromPortableString(document);
         Bundle bundle = bundle(path);
         URL page = bundle == null ? null : bundle.getEntry(path.removeFirstSegments(1).toString());
         if (page == null) {
-            return false;
+            return "";
         }
         try (InputStream in = page.openStream()) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).replaceAll("<[^>]*>", "")
-                    .toLowerCase(Locale.ROOT).contains(text.toLowerCase(Locale.ROOT));
+                    .toLowerCase(Locale.ROOT);
         } catch (IOException e) {
-            PortwrightCore.log(href, e);
-            return false;
+            PortwrightCore.log(document, e);
+            return "";
         }
     }
 

@@ -3,6 +3,13 @@
 
 package org.portwright.ui.help;
 
+import java.util.HashSet;
+import java.util.Set;
+
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.IStatus;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.help.HelpSystem;
 import org.eclipse.help.IHelpResource;
 import org.eclipse.help.IToc;
@@ -19,6 +26,7 @@ import org.eclipse.swt.SWTError;
 import org.eclipse.swt.browser.Browser;
 import org.eclipse.swt.custom.SashForm;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.part.ViewPart;
@@ -31,12 +39,21 @@ public final class HelpView extends ViewPart {
     /** Identifier of the view. */
     public static final String ID = PortwrightUi.PLUGIN_ID + ".help";
 
+    /** As long as somebody types nothing is searched. */
+    private static final long TYPING_MILLISECONDS = 200;
+
+    private final Search searching = new Search();
+    private Display display;
     private Text search;
     private TreeViewer topics;
     private Browser browser;
+    private IToc[] tables;
+    /** The topics that have what is looked for; null: nothing is. */
+    private Set<ITopic> found;
 
     @Override
     public void createPartControl(Composite parent) {
+        display = parent.getDisplay();
         SashForm sash = new SashForm(parent, SWT.VERTICAL);
         Composite contents = new Composite(sash, SWT.NONE);
         GridLayoutFactory.fillDefaults().applyTo(contents);
@@ -61,7 +78,7 @@ public final class HelpView extends ViewPart {
             new Label(sash, SWT.WRAP).setText(Messages.help_noBrowser);
         }
         sash.setWeights(1, 2);
-        IToc[] tables = HelpSystem.getTocs();
+        tables = HelpSystem.getTocs();
         topics.setInput(tables);
         topics.expandToLevel(2);
         if (tables.length > 0 && tables[0].getTopics().length > 0) {
@@ -83,11 +100,23 @@ public final class HelpView extends ViewPart {
     }
 
     private void filter() {
-        topics.refresh();
-        if (search.getText().isBlank()) {
+        String text = search.getText().strip();
+        searching.cancel();
+        if (text.isEmpty()) {
+            found = null;
+            topics.refresh();
             topics.collapseAll();
             topics.expandToLevel(2);
+        } else {
+            searching.wanted = text;
+            searching.schedule(TYPING_MILLISECONDS);
         }
+    }
+
+    @Override
+    public void dispose() {
+        searching.cancel();
+        super.dispose();
     }
 
     @Override
@@ -95,16 +124,56 @@ public final class HelpView extends ViewPart {
         topics.getControl().setFocus();
     }
 
-    /** A topic stays when its page has what is looked for. */
+    /** Reads the pages, which takes a while the first time. */
+    private final class Search extends Job {
+
+        private volatile String wanted = "";
+
+        Search() {
+            super(Messages.help_searching);
+            setSystem(true);
+        }
+
+        @Override
+        protected IStatus run(IProgressMonitor monitor) {
+            String text = wanted;
+            Set<ITopic> having = new HashSet<>();
+            for (IToc table : tables) {
+                for (ITopic topic : table.getTopics()) {
+                    collect(topic, text, having, monitor);
+                }
+            }
+            if (monitor.isCanceled()) {
+                return Status.CANCEL_STATUS;
+            }
+            display.asyncExec(() -> {
+                if (!search.isDisposed() && text.equals(search.getText().strip())) {
+                    found = having;
+                    topics.refresh();
+                }
+            });
+            return Status.OK_STATUS;
+        }
+
+        /** @return whether {@code topic} or one below it has the text */
+        private boolean collect(ITopic topic, String text, Set<ITopic> having, IProgressMonitor monitor) {
+            boolean has = topic.getHref() != null && !monitor.isCanceled()
+                    && HelpPages.contains(topic.getHref(), text);
+            for (ITopic below : topic.getSubtopics()) {
+                has |= collect(below, text, having, monitor);
+            }
+            if (has) {
+                having.add(topic);
+            }
+            return has;
+        }
+    }
+
+    /** A topic stays when its page, or one below it, has what is looked for. */
     private final class Found extends ViewerFilter {
         @Override
         public boolean select(Viewer viewer, Object parent, Object element) {
-            String text = search.getText().strip();
-            if (text.isEmpty()) {
-                return true;
-            }
-            return !(element instanceof ITopic topic)
-                    || topic.getHref() != null && HelpPages.contains(topic.getHref(), text);
+            return found == null || !(element instanceof ITopic) || found.contains(element);
         }
     }
 

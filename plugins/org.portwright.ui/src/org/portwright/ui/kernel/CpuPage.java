@@ -53,7 +53,7 @@ final class CpuPage extends SortedTable<CpuPage.Row> implements KernelPage {
     private volatile KernelRun shown;
 
     CpuPage(Composite parent, IWorkbenchPartSite site) {
-        super(parent, Messages.view_cpus);
+        super(parent, Messages.view_cpus, Row::cpu);
         column(Messages.cpus_cpu, 8, true, row -> Integer.toString(row.cpu()), comparingInt(Row::cpu));
         column(Messages.cpus_state, 16, false, row -> row.state().map(CpuPage::state).orElse(""),
                 comparing(row -> row.state().map(CpuPage::state).orElse("")));

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-import org.eclipse.core.commands.AbstractHandler;
 import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.core.commands.ExecutionException;
 import org.eclipse.core.resources.IProject;
@@ -18,10 +17,16 @@ import org.eclipse.jface.dialogs.MessageDialog;
 import org.eclipse.ui.handlers.HandlerUtil;
 import org.portwright.core.kernel.KernelProjects;
 import org.portwright.ui.Messages;
+import org.portwright.ui.translate.SelectionHandler;
 import org.portwright.ui.translate.Selections;
 
 /** Does what <i>Run As &gt; Kernel in QEMU</i> does; without a selection for the only kernel project. */
-public final class KernelRunHandler extends AbstractHandler {
+public final class KernelRunHandler extends SelectionHandler {
+
+    /** Called by the platform. */
+    public KernelRunHandler() {
+        super("org.portwright.ui.isKernelSelected");
+    }
 
     @Override
     public Object execute(ExecutionEvent event) throws ExecutionException {
@@ -33,6 +38,11 @@ public final class KernelRunHandler extends AbstractHandler {
                     Messages.kernelRun_nothing);
         }
         return null;
+    }
+
+    @Override
+    protected boolean isFor(List<IResource> resources) {
+        return project(resources).isPresent();
     }
 
     private static Optional<IProject> project(List<IResource> selected) {

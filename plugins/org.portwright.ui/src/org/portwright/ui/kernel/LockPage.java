@@ -20,7 +20,7 @@ import org.portwright.ui.widgets.SortedTable;
 final class LockPage extends SortedTable<LockStatistics> implements KernelPage {
 
     LockPage(Composite parent) {
-        super(parent, Messages.view_locks);
+        super(parent, Messages.view_locks, LockStatistics::address);
         column(Messages.locks_name, 22, false, LockStatistics::name, comparing(LockStatistics::name));
         column(Messages.locks_kind, 20, false, lock -> KernelTexts.lockKind(lock.kind()),
                 comparing(LockStatistics::kind));

@@ -3,11 +3,9 @@
 
 package org.portwright.ui.kernel;
 
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
 
-import org.eclipse.jface.resource.ColorRegistry;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.accessibility.AccessibleAdapter;
@@ -18,11 +16,10 @@ import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Composite;
-import org.eclipse.ui.PlatformUI;
 import org.portwright.kernel.Variant;
 import org.portwright.kernel.figures.Scaling;
 import org.portwright.ui.Messages;
-import org.portwright.ui.PortwrightUi;
+import org.portwright.ui.widgets.ThemeColors;
 
 /** A line for each variant, and a thin one for the ideal. */
 final class ScalingChart extends Canvas {
@@ -33,17 +30,13 @@ final class ScalingChart extends Canvas {
     private static final int BOTTOM = 40;
     private static final int LEAST_STEP_PIXELS = 24;
 
-    private final Map<Variant, Color> colors = new EnumMap<>(Variant.class);
+    private final ThemeColors colors = new ThemeColors(this);
     private Scaling scaling;
     private String workload = "";
     private String problem = "";
 
     ScalingChart(Composite parent) {
         super(parent, SWT.DOUBLE_BUFFERED | SWT.BORDER);
-        ColorRegistry registry = PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry();
-        colors.put(Variant.UP, registry.get(PortwrightUi.COLOR_PREFIX + "processes"));
-        colors.put(Variant.GIANT, registry.get(PortwrightUi.COLOR_PREFIX + "spinning"));
-        colors.put(Variant.COARSE, registry.get(PortwrightUi.COLOR_PREFIX + "user"));
         addListener(SWT.Paint, event -> paint(event.gc));
         getAccessible().addAccessibleListener(new AccessibleAdapter() {
             @Override
@@ -82,6 +75,15 @@ final class ScalingChart extends Canvas {
                     .append(NLS.bind(Messages.scaling_point, new Object[] {variant, cpus, decimal(speedUp)})));
         }
         return text.toString();
+    }
+
+    private Color color(Variant variant) {
+        return colors.named(switch (variant) {
+            case UP -> "processes";
+            case GIANT -> "spinning";
+            case COARSE -> "user";
+            case APKERN -> "kernel";
+        });
     }
 
     private static String decimal(double speedUp) {
@@ -159,8 +161,8 @@ final class ScalingChart extends Canvas {
         if (speedUps.isEmpty()) {
             return lastLabel;
         }
-        gc.setForeground(colors.get(variant));
-        gc.setBackground(colors.get(variant));
+        gc.setForeground(color(variant));
+        gc.setBackground(color(variant));
         gc.setLineWidth(2);
         int lastX = 0;
         int lastY = 0;

@@ -23,14 +23,17 @@ import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchPartSite;
 import org.eclipse.ui.ide.IDE;
-import org.eclipse.ui.statushandlers.StatusManager;
 import org.eclipse.ui.texteditor.ITextEditor;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.kernel.KernelRun;
 import org.portwright.kernel.SourceLocation;
 import org.portwright.ui.Messages;
+import org.portwright.ui.widgets.Widgets;
 
-/** Looks addresses up in a job, because debug information takes a while to read, and opens editors on their lines. */
+/**
+ * Looks addresses up in a job, because debug information takes a while to read, and opens editors on their lines. No
+ * dialog comes in between: what can't be opened is told in the status line.
+ */
 final class SourceLinks {
 
     private SourceLinks() {
@@ -53,7 +56,6 @@ final class SourceLinks {
                 }
             }
         };
-        job.setUser(true);
         job.schedule();
     }
 
@@ -63,17 +65,15 @@ final class SourceLinks {
             return;
         }
         if (location.isEmpty() || location.get().file().isEmpty()) {
-            StatusManager.getManager().handle(new Status(IStatus.INFO, PortwrightCore.PLUGIN_ID,
-                    NLS.bind(Messages.source_unknown, Long.toHexString(address),
-                            location.map(SourceLocation::toString).orElse(Messages.source_noFunction))),
-                    StatusManager.SHOW);
+            Widgets.tell(site, NLS.bind(Messages.source_unknown, Long.toHexString(address),
+                    location.map(SourceLocation::toString).orElse(Messages.source_noFunction)));
             return;
         }
         try {
             IEditorPart editor = editor(page, location.get());
             reveal(editor, location.get().line());
         } catch (CoreException e) {
-            StatusManager.getManager().handle(e.getStatus(), StatusManager.SHOW | StatusManager.LOG);
+            Widgets.tell(site, e.getStatus().getMessage());
         }
     }
 

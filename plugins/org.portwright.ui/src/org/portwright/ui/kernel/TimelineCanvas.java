@@ -3,16 +3,13 @@
 
 package org.portwright.ui.kernel;
 
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-import org.eclipse.jface.resource.ColorRegistry;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.accessibility.ACC;
@@ -28,14 +25,13 @@ import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.ScrollBar;
-import org.eclipse.ui.PlatformUI;
 import org.portwright.kernel.hostchannel.Event;
 import org.portwright.kernel.timeline.Activity;
 import org.portwright.kernel.timeline.EventCategory;
 import org.portwright.kernel.timeline.Timeline;
 import org.portwright.kernel.timeline.Viewport;
 import org.portwright.ui.Messages;
-import org.portwright.ui.PortwrightUi;
+import org.portwright.ui.widgets.ThemeColors;
 
 /**
  * A lane for each CPU: coloured blocks of what it did, and below them a tick for each event. The wheel zooms, dragging
@@ -57,8 +53,7 @@ final class TimelineCanvas extends Canvas {
     private static final int SCROLL_UNITS = 10_000;
     private static final int MICROSECOND_SHARE = 1_000_000;
 
-    private final Map<Activity, Color> activityColors = new EnumMap<>(Activity.class);
-    private final Map<EventCategory, Color> categoryColors = new EnumMap<>(EventCategory.class);
+    private final ThemeColors colors = new ThemeColors(this);
     private Timeline timeline;
     private Viewport view = Viewport.all(1, 1);
     private double cyclesPerSecond;
@@ -75,7 +70,6 @@ final class TimelineCanvas extends Canvas {
 
     TimelineCanvas(Composite parent) {
         super(parent, SWT.DOUBLE_BUFFERED | SWT.H_SCROLL | SWT.BORDER);
-        loadColors();
         addListener(SWT.Paint, event -> paint(event.gc));
         addListener(SWT.Resize, event -> setView(view.resized(laneWidth())));
         addListener(SWT.MouseWheel, event -> {
@@ -100,16 +94,6 @@ final class TimelineCanvas extends Canvas {
         getHorizontalBar().addListener(SWT.Selection, event -> scrolled());
         addAccessibility();
         updateScrollBar();
-    }
-
-    private void loadColors() {
-        ColorRegistry colors = PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry();
-        for (Activity activity : Activity.values()) {
-            activityColors.put(activity, colors.get(PortwrightUi.COLOR_PREFIX + activity.name().toLowerCase()));
-        }
-        for (EventCategory category : EventCategory.values()) {
-            categoryColors.put(category, colors.get(PortwrightUi.COLOR_PREFIX + category.name().toLowerCase()));
-        }
     }
 
     private void addAccessibility() {
@@ -309,11 +293,11 @@ final class TimelineCanvas extends Canvas {
         gc.fillRectangle(left, top + 4, laneWidth(), block);
         gc.setAlpha(255);
         for (Timeline.Block shown : timeline.blocks(index, view)) {
-            gc.setBackground(activityColors.get(shown.activity()));
+            gc.setBackground(colors.of(shown.activity()));
             gc.fillRectangle(left + shown.x(), top + 4, shown.width(), block);
         }
         for (Timeline.Tick shown : timeline.ticks(index, view, wanted)) {
-            gc.setBackground(categoryColors.get(shown.category()));
+            gc.setBackground(colors.of(shown.category()));
             // More than one event at a place: a longer tick.
             gc.fillRectangle(left + shown.x(), tickTop, 1, shown.count() > 1 ? tick + 2 : tick);
         }
@@ -334,13 +318,13 @@ final class TimelineCanvas extends Canvas {
     private void paintLegend(GC gc, int top, int width) {
         int x = left;
         for (Activity activity : Activity.values()) {
-            x = paintLegendEntry(gc, x, top, activityColors.get(activity), KernelTexts.activity(activity), true);
+            x = paintLegendEntry(gc, x, top, colors.of(activity), KernelTexts.activity(activity), true);
         }
         int row = LEGEND_HEIGHT / 2;
         x = left;
         for (EventCategory category : EventCategory.values()) {
             if (wanted.contains(category) && x < width) {
-                x = paintLegendEntry(gc, x, top + row, categoryColors.get(category), KernelTexts.category(category), false);
+                x = paintLegendEntry(gc, x, top + row, colors.of(category), KernelTexts.category(category), false);
             }
         }
     }

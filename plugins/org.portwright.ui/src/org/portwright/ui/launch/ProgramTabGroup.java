@@ -9,7 +9,7 @@ import org.eclipse.debug.ui.EnvironmentTab;
 import org.eclipse.debug.ui.ILaunchConfigurationDialog;
 import org.eclipse.debug.ui.ILaunchConfigurationTab;
 
-/** Program, environment, common. */
+/** Program, phone or Java, environment, common. */
 public abstract class ProgramTabGroup extends AbstractLaunchConfigurationTabGroup {
 
     /** Tabs of <i>MIDlet in Emulator</i>. */
@@ -36,6 +36,7 @@ public abstract class ProgramTabGroup extends AbstractLaunchConfigurationTabGrou
 
     @Override
     public void createTabs(ILaunchConfigurationDialog dialog, String mode) {
-        setTabs(new ILaunchConfigurationTab[] {new ProgramTab(midlet), new EnvironmentTab(), new CommonTab()});
+        setTabs(new ILaunchConfigurationTab[] {new ProgramTab(midlet),
+            midlet ? new PhoneTab() : new JavaTab(), new EnvironmentTab(), new CommonTab()});
     }
 }

@@ -5,7 +5,6 @@ package org.portwright.ui.launch;
 
 import java.util.List;
 
-import org.eclipse.core.commands.AbstractHandler;
 import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.core.commands.ExecutionException;
 import org.eclipse.core.resources.IResource;
@@ -15,10 +14,16 @@ import org.eclipse.ui.handlers.HandlerUtil;
 import org.portwright.core.translate.TranslationTarget;
 import org.portwright.ui.Messages;
 import org.portwright.ui.PortwrightUi;
+import org.portwright.ui.translate.SelectionHandler;
 import org.portwright.ui.translate.Selections;
 
 /** Does what <i>Run As</i> does. */
-public final class RunHandler extends AbstractHandler {
+public final class RunHandler extends SelectionHandler {
+
+    /** Called by the platform. */
+    public RunHandler() {
+        super("org.portwright.ui.isRunnable");
+    }
 
     @Override
     public Object execute(ExecutionEvent event) throws ExecutionException {

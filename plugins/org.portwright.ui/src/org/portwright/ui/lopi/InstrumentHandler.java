@@ -5,7 +5,6 @@ package org.portwright.ui.lopi;
 
 import java.util.List;
 
-import org.eclipse.core.commands.AbstractHandler;
 import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.core.commands.ExecutionException;
 import org.eclipse.core.resources.IResource;
@@ -22,10 +21,16 @@ import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.handlers.HandlerUtil;
 import org.portwright.core.lopi.ObjectFinder;
 import org.portwright.ui.Messages;
+import org.portwright.ui.translate.SelectionHandler;
 import org.portwright.ui.translate.Selections;
 
 /** Looks for functions in the background, then opens the wizard. */
-public final class InstrumentHandler extends AbstractHandler {
+public final class InstrumentHandler extends SelectionHandler {
+
+    /** Called by the platform. */
+    public InstrumentHandler() {
+        super("org.portwright.ui.isInstrumentable");
+    }
 
     private static final int WIDTH = 820;
     private static final int HEIGHT = 640;

@@ -5,7 +5,6 @@ package org.portwright.ui.lopi;
 
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IResource;
-import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.IStatus;
@@ -40,8 +39,6 @@ public final class InstrumentJob extends Job {
         this.step = step;
         this.launched = launched;
         setUser(true);
-        // Instrumenting and building at once would get in each other's way.
-        setRule(ResourcesPlugin.getWorkspace().getRoot());
     }
 
     @Override

@@ -5,7 +5,6 @@ package org.portwright.ui.lopi;
 
 import java.nio.file.Path;
 
-import org.eclipse.core.commands.AbstractHandler;
 import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.core.commands.ExecutionException;
 import org.eclipse.core.resources.IFile;
@@ -13,10 +12,16 @@ import org.eclipse.core.resources.IResource;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.handlers.HandlerUtil;
 import org.portwright.ui.PortwrightUi;
+import org.portwright.ui.translate.SelectionHandler;
 import org.portwright.ui.translate.Selections;
 
 /** Shows the selected file in the view. */
-public final class OpenResultsHandler extends AbstractHandler {
+public final class OpenResultsHandler extends SelectionHandler {
+
+    /** Called by the platform. */
+    public OpenResultsHandler() {
+        super("org.portwright.ui.isResults");
+    }
 
     @Override
     public Object execute(ExecutionEvent event) throws ExecutionException {

@@ -40,7 +40,7 @@ final class ResultTable {
         search.setMessage(Messages.results_search);
         search.addListener(SWT.Modify, event -> refresh());
         GridDataFactory.fillDefaults().grab(true, false).applyTo(search);
-        table = new SortedTable<>(composite, Messages.results_table);
+        table = new SortedTable<>(composite, Messages.results_table, FunctionResult::name);
         table.setOrder(Comparator.comparingLong(FunctionResult::total).thenComparingLong(FunctionResult::calls)
                 .reversed());
         GridDataFactory.fillDefaults().grab(true, true).applyTo(table.control());

@@ -192,16 +192,15 @@ public final class ResultsView extends ViewPart {
                             ResourcesPlugin.getWorkspace().getRoot())) {
                         place = place.isPresent() ? place : FunctionFinder.find(container, source, line, name);
                     }
-                    FunctionFinder.Place found = place.orElseThrow(
-                            () -> PortwrightCore.failure(NLS.bind(Messages.results_noSource, source), null));
-                    folder.getDisplay().asyncExec(() -> edit(found));
+                    Optional<FunctionFinder.Place> found = place;
+                    folder.getDisplay().asyncExec(() -> found.ifPresentOrElse(ResultsView.this::edit,
+                            () -> Widgets.tell(getSite(), NLS.bind(Messages.results_noSource, source))));
                     return Status.OK_STATUS;
                 } catch (CoreException e) {
                     return e.getStatus();
                 }
             }
         };
-        job.setUser(true);
         job.schedule();
     }
 

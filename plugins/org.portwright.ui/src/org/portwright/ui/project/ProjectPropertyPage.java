@@ -18,6 +18,7 @@ import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.dialogs.PropertyPage;
 import org.portwright.core.project.ProjectSettings;
 import org.portwright.ui.Messages;
+import org.portwright.ui.widgets.Widgets;
 
 /** Edits {@link ProjectSettings}. */
 public final class ProjectPropertyPage extends PropertyPage {
@@ -64,12 +65,8 @@ public final class ProjectPropertyPage extends PropertyPage {
     }
 
     private void validate() {
-        try {
-            ProjectSettings.parseSize(heap.getText());
-            setErrorMessage(null);
-        } catch (NumberFormatException e) {
-            setErrorMessage(NLS.bind(Messages.settings_badHeap, heap.getText()));
-        }
+        String size = heap.getText().trim();
+        setErrorMessage(size.isEmpty() || Widgets.isSize(size) ? null : NLS.bind(Messages.settings_badHeap, size));
         setValid(getErrorMessage() == null);
     }
 

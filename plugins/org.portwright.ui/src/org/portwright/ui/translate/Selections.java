@@ -16,6 +16,7 @@ import org.eclipse.core.runtime.Adapters;
 import org.eclipse.jface.viewers.ISelection;
 import org.eclipse.jface.viewers.IStructuredSelection;
 import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.ISources;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.handlers.HandlerUtil;
 import org.eclipse.ui.navigator.resources.ProjectExplorer;
@@ -27,15 +28,23 @@ public final class Selections {
     private Selections() {
     }
 
-    /**
-     * What is selected, in the part where the command was given or else in the Project Explorer; else the file of the
-     * active editor; else the only Portwright project. Empty when nothing of that is there.
-     */
+    /** What a command was given for, as {@link #resources(Object)}. */
     public static List<IResource> resources(ExecutionEvent event) {
-        List<IResource> selected = resources(HandlerUtil.getCurrentSelection(event));
-        IWorkbenchWindow window = HandlerUtil.getActiveWorkbenchWindow(event);
-        if (selected.isEmpty() && window != null) {
-            if (HandlerUtil.getActivePart(event) instanceof IEditorPart editor) {
+        return resources(event.getApplicationContext());
+    }
+
+    /**
+     * What is selected, in the active part or else in the Project Explorer; else the file of the active editor; else
+     * the only Portwright project. Empty when nothing of that is there.
+     *
+     * @param context the workbench's evaluation context
+     */
+    public static List<IResource> resources(Object context) {
+        List<IResource> selected = HandlerUtil.getVariable(context, ISources.ACTIVE_CURRENT_SELECTION_NAME)
+                instanceof ISelection selection ? resources(selection) : List.of();
+        if (selected.isEmpty() && HandlerUtil.getVariable(context, ISources.ACTIVE_WORKBENCH_WINDOW_NAME)
+                instanceof IWorkbenchWindow window) {
+            if (HandlerUtil.getVariable(context, ISources.ACTIVE_PART_NAME) instanceof IEditorPart editor) {
                 selected = fileOf(editor);
             }
             if (selected.isEmpty()) {

@@ -8,7 +8,8 @@ import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.ui.IWorkbenchWindow;
-import org.eclipse.ui.wizards.newresource.BasicNewResourceWizard;
+import org.eclipse.ui.navigator.CommonNavigator;
+import org.eclipse.ui.navigator.resources.ProjectExplorer;
 import org.portwright.core.translate.TranslateOperation;
 import org.portwright.core.translate.TranslationTarget;
 import org.portwright.ui.Messages;
@@ -49,9 +50,11 @@ public final class TranslateJob extends Job {
         return status;
     }
 
+    /** What was translated stays selected: it may well be translated again. */
     private void reveal() {
-        if (window.getActivePage() != null && operation.output().exists()) {
-            BasicNewResourceWizard.selectAndReveal(operation.output(), window);
+        if (window.getActivePage() != null && operation.output().exists()
+                && window.getActivePage().findView(ProjectExplorer.VIEW_ID) instanceof CommonNavigator explorer) {
+            explorer.getCommonViewer().reveal(operation.output());
         }
     }
 }

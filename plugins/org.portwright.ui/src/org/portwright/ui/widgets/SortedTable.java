@@ -11,6 +11,7 @@ import org.eclipse.jface.layout.TableColumnLayout;
 import org.eclipse.jface.viewers.ArrayContentProvider;
 import org.eclipse.jface.viewers.ColumnLabelProvider;
 import org.eclipse.jface.viewers.ColumnWeightData;
+import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.jface.viewers.TableViewer;
 import org.eclipse.jface.viewers.TableViewerColumn;
 import org.eclipse.jface.viewers.Viewer;
@@ -31,6 +32,7 @@ public class SortedTable<T> {
     private final Composite parent;
     private final TableColumnLayout layout = new TableColumnLayout();
     private final TableViewer viewer;
+    private final Function<T, ?> key;
     private Comparator<T> order;
 
     /**
@@ -38,8 +40,10 @@ public class SortedTable<T> {
      *
      * @param outer what it is put into
      * @param name what it is called for those who can't see it
+     * @param key what stays the same of a row while what it shows changes
      */
-    public SortedTable(Composite outer, String name) {
+    public SortedTable(Composite outer, String name, Function<T, ?> key) {
+        this.key = key;
         parent = new Composite(outer, SWT.NONE);
         parent.setLayout(layout);
         viewer = new TableViewer(parent, SWT.FULL_SELECTION | SWT.SINGLE | SWT.V_SCROLL | SWT.H_SCROLL);
@@ -92,11 +96,13 @@ public class SortedTable<T> {
 
     /** Shows {@code rows} in place of what is shown; the selected row stays selected. */
     public final void setRows(List<T> rows) {
-        int selected = viewer.getTable().getSelectionIndex();
-        viewer.setInput(rows);
         // Rows are refreshed while somebody looks at them.
-        if (selected >= 0 && selected < rows.size()) {
-            viewer.getTable().setSelection(selected);
+        @SuppressWarnings("unchecked")
+        T selected = (T) viewer.getStructuredSelection().getFirstElement();
+        viewer.setInput(rows);
+        if (selected != null) {
+            rows.stream().filter(row -> key.apply(row).equals(key.apply(selected))).findFirst()
+                    .ifPresent(row -> viewer.setSelection(new StructuredSelection(row)));
         }
     }
 

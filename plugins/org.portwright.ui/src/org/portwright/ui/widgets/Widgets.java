@@ -11,6 +11,9 @@ import org.eclipse.jface.resource.ResourceLocator;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
+import org.eclipse.ui.IViewSite;
+import org.eclipse.ui.IWorkbenchPartSite;
+import org.portwright.packaging.MemorySize;
 import org.portwright.ui.PortwrightUi;
 
 /** Makes labels, buttons of tool bars, and images. */
@@ -25,6 +28,22 @@ public final class Widgets {
         label.setText(text);
         GridDataFactory.fillDefaults().align(SWT.BEGINNING, SWT.CENTER).applyTo(label);
         return label;
+    }
+
+    /** Tells in the status line of a view why nothing happens. */
+    public static void tell(IWorkbenchPartSite site, String message) {
+        if (site instanceof IViewSite view) {
+            view.getActionBars().getStatusLineManager().setErrorMessage(message);
+        }
+    }
+
+    /** Whether {@code text} says how much memory a program can have at run time. */
+    public static boolean isSize(String text) {
+        try {
+            return MemorySize.parse(text) < MemorySize.MOST_AT_RUN_TIME;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     /**

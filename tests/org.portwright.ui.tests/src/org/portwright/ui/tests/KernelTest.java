@@ -5,6 +5,7 @@ package org.portwright.ui.tests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,6 +18,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -29,17 +32,22 @@ import org.eclipse.core.resources.IMarker;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.jobs.IJobChangeEvent;
+import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.core.runtime.jobs.JobChangeAdapter;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.jface.resource.ColorRegistry;
 import org.eclipse.jface.text.ITextSelection;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.jface.wizard.WizardDialog;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.CTabFolder;
 import org.eclipse.swt.custom.CTabItem;
+import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
@@ -199,6 +207,30 @@ class KernelTest {
     }
 
     @Test
+    void theTimelineHasTheColoursOfTheThemeInAnyLanguage() throws Exception {
+        Locale language = Locale.getDefault();
+        ColorRegistry colors = PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry();
+        String idle = PortwrightUi.COLOR_PREFIX + "idle";
+        RGB usual = colors.getRGB(idle);
+        RGB other = new RGB(1, 200, 3);
+        try {
+            // Where "IDLE" in lower case is no ASCII.
+            Locale.setDefault(Locale.forLanguageTag("tr"));
+            Workbench.window().getActivePage().hideView(view());
+            Workbench.window().getActivePage().showView(PortwrightUi.KERNEL_VIEW);
+            view().select(run());
+            Canvas canvas = timeline();
+            assertTrue(Workbench.colors(canvas).contains(usual));
+            colors.put(idle, other);
+            Workbench.pump(Duration.ofMillis(300));
+            assertTrue(Workbench.colors(canvas).contains(other));
+        } finally {
+            Locale.setDefault(language);
+            colors.put(idle, usual);
+        }
+    }
+
+    @Test
     void enterOpensTheLineOfAnEvent() throws Exception {
         view().select(run());
         Canvas canvas = timeline();
@@ -207,7 +239,22 @@ class KernelTest {
         for (int i = 0; i < 20 && !details().contains("lock release"); i++) {
             key(canvas, (char) 0, SWT.ARROW_RIGHT);
         }
-        openLineOfSelectedEvent(canvas);
+        AtomicReference<Job> dialog = new AtomicReference<>();
+        JobChangeAdapter listener = new JobChangeAdapter() {
+            @Override
+            public void scheduled(IJobChangeEvent event) {
+                if (event.getJob().isUser()) {
+                    dialog.set(event.getJob());
+                }
+            }
+        };
+        Job.getJobManager().addJobChangeListener(listener);
+        try {
+            openLineOfSelectedEvent(canvas);
+        } finally {
+            Job.getJobManager().removeJobChangeListener(listener);
+        }
+        assertNull(dialog.get(), "no dialog of progress");
     }
 
     private static void openLineOfSelectedEvent(Canvas canvas) {

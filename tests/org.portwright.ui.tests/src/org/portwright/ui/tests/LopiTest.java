@@ -15,6 +15,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.eclipse.cdt.core.CProjectNature;
 import org.eclipse.core.resources.IFile;
@@ -25,7 +28,9 @@ import org.eclipse.core.resources.IncrementalProjectBuilder;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.core.runtime.jobs.IJobChangeEvent;
 import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.core.runtime.jobs.JobChangeAdapter;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchManager;
@@ -185,6 +190,39 @@ class LopiTest {
         Workbench.settle();
     }
 
+    @Test
+    void savingDoesNotWaitForInstrumentation() throws Exception {
+        WizardDialog dialog = wizard(project);
+        press(dialog, "Select Shown");
+        CountDownLatch saved = new CountDownLatch(1);
+        AtomicBoolean inTime = new AtomicBoolean();
+        Job.getJobManager().addJobChangeListener(new JobChangeAdapter() {
+            @Override
+            public void running(IJobChangeEvent event) {
+                if (event.getJob().belongsTo(InstrumentJob.FAMILY)) {
+                    Job.getJobManager().removeJobChangeListener(this);
+                    try {
+                        inTime.set(saved.await(10, TimeUnit.SECONDS));
+                    } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
+                }
+            }
+        });
+        Thread saving = new Thread(() -> {
+            try {
+                Workbench.waitForJob(InstrumentJob.FAMILY);
+                project.getFile("weigh.c").setContents(WEIGH.getBytes(StandardCharsets.UTF_8), true, false, null);
+                saved.countDown();
+            } catch (CoreException e) {
+                throw new AssertionError(e);
+            }
+        });
+        saving.start();
+        finish(dialog);
+        assertTrue(inTime.get());
+    }
+
     /** Links what the wizard has made, runs it, and opens its results. */
     private ResultsView results(String arguments) throws Exception {
         run(List.of("gcc", "@" + arguments, "-o", "program"));
@@ -223,7 +261,7 @@ class LopiTest {
         assertEquals(List.of("weigh"), Arrays.stream(tree.getItems())
                 .flatMap(item -> Arrays.stream(item.getItems())).map(TreeItem::getText).toList());
         search.setText("");
-        press(dialog, "Tick Shown");
+        press(dialog, "Select Shown");
         assertTrue(dialog.getCurrentPage().isPageComplete());
         Workbench.picture("lopi-points", dialog.getShell());
         turnTo(dialog);
@@ -271,7 +309,7 @@ class LopiTest {
     @Test
     void oneObjectAndTheLineOfItsFunction() throws Exception {
         WizardDialog dialog = wizard(project.getFile("work.o"));
-        press(dialog, "Tick Shown");
+        press(dialog, "Select Shown");
         turnTo(dialog);
         press(dialog, "histogram:");
         finish(dialog);
@@ -324,7 +362,7 @@ class LopiTest {
         amount.setSelection(100);
         amount.notifyListeners(SWT.Selection, new Event());
         assertEquals(List.of("fibonacci", "weigh"), functions(dialog));
-        press(dialog, "Tick Shown");
+        press(dialog, "Select Shown");
         Workbench.picture("lopi-profile", dialog.getShell());
         finish(dialog);
         assertEquals("""
@@ -367,7 +405,7 @@ class LopiTest {
         compile("user");
         WizardDialog complete = wizard(project.getFile("program.elf"));
         assertEquals(List.of("fibonacci", "main", "sum", "use", "weigh"), functions(complete));
-        press(complete, "Tick Shown");
+        press(complete, "Select Shown");
         finish(complete);
         List<String> arguments = Files.readAllLines(folder().resolve("program.lopi.link")).stream()
                 .map(line -> line.substring(line.lastIndexOf('/') + 1)).toList();
@@ -386,7 +424,7 @@ class LopiTest {
     @Test
     void theBuildFollowsTheRules() throws Exception {
         WizardDialog dialog = wizard(project);
-        press(dialog, "Tick Shown");
+        press(dialog, "Select Shown");
         finish(dialog);
         assertEquals(100, calls(results("measured.lopi.link"), "weigh"));
 
@@ -425,7 +463,7 @@ class LopiTest {
     @Test
     void theProgramIsLinkedAndRunAndItsResultsAreShown() throws Exception {
         WizardDialog dialog = wizard(project);
-        press(dialog, "Tick Shown");
+        press(dialog, "Select Shown");
         turnTo(dialog);
         press(dialog, "Link it, run it");
         ResultsView view = (ResultsView) Workbench.window().getActivePage().showView(PortwrightUi.LOPI_VIEW);
@@ -504,7 +542,7 @@ class LopiTest {
                 }
                 """);
         WizardDialog dialog = wizard(project);
-        press(dialog, "Tick Shown");
+        press(dialog, "Select Shown");
         turnTo(dialog);
         press(dialog, "functions of your own");
         assertFalse(dialog.getCurrentPage().isPageComplete());
@@ -545,7 +583,7 @@ class LopiTest {
                 Arrays.stream(find(dialog, Tree.class).getItems()).map(TreeItem::getText).toList());
         find(dialog, Text.class).setText("area");
         assertEquals(List.of("shapes::Shape::area(int) const"), functions(dialog));
-        press(dialog, "Tick Shown");
+        press(dialog, "Select Shown");
         turnTo(dialog);
         press(dialog, "cycles:");
         press(dialog, "The stub replaces");
@@ -602,7 +640,7 @@ class LopiTest {
         Workbench.settle();
         WizardDialog dialog = wizard(project.getFile("twice"));
         find(dialog, Text.class).setText("numbers::");
-        press(dialog, "Tick Shown");
+        press(dialog, "Select Shown");
         finish(dialog);
         ResultsView view = results("twice.lopi.link");
         Table table = Workbench.controls((Composite) view.page(), Table.class).get(0);

@@ -5,13 +5,18 @@ package org.portwright.ui.tests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
+import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.DebugException;
@@ -25,7 +30,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.PortwrightHome;
 import org.portwright.core.launch.LaunchAttributes;
+import org.portwright.core.project.ProjectSettings;
+import org.portwright.core.translate.TranslateOperation;
+import org.portwright.core.translate.TranslationTarget;
 
 class RunTest {
 
@@ -59,6 +68,41 @@ class RunTest {
                 () -> Workbench.console("hello").contains(GREETING));
         Workbench.picture("console", Workbench.window().getShell());
         assertEquals(0, exitValue());
+    }
+
+    @Test
+    void aMidletSuiteIsNotRunAsAJavaProgramNorTheOtherWayRound() throws CoreException {
+        IProject project = Workbench.sample("hello");
+        assertTrue(TranslateOperation.of(TranslationTarget.J2ME, List.of(project)).run(null).isOK());
+        assertTrue(TranslateOperation.of(TranslationTarget.JAVA, List.of(project)).run(null).isOK());
+        assertEquals("hello.jar is no Java program; translate to Java, or run it as a MIDlet in the emulator.",
+                refusal(PortwrightCore.LAUNCH_JAVA, project.getFile("build/j2me/hello.jar")));
+        assertEquals("hello.jar is no MIDlet suite; translate to J2ME, or run it as a translated Java program.",
+                refusal(PortwrightCore.LAUNCH_MIDLET, project.getFile("build/java/hello.jar")));
+    }
+
+    private static String refusal(String type, IFile jar) throws CoreException {
+        ILaunchConfigurationWorkingCopy copy = configuration(type, jar.getProject(), "");
+        copy.setAttribute(LaunchAttributes.PROGRAM, jar.getFullPath().toPortableString());
+        return assertThrows(CoreException.class, () -> copy.launch(ILaunchManager.RUN_MODE, null)).getMessage();
+    }
+
+    @Test
+    void aJavaProgramGetsTheOptionsThatTheCommandGivesIt() throws CoreException, IOException {
+        IProject project = Workbench.sample("hello");
+        run(PortwrightCore.LAUNCH_JAVA, project, "");
+        exitValue();
+        String script = Files.readString(PortwrightHome.script());
+        Matcher options = Pattern.compile("\nRUN_OPTIONS=\\(([^)]*)\\)").matcher(script);
+        assertTrue(options.find());
+        String command = process().getAttribute(IProcess.ATTR_CMDLINE);
+        assertTrue(command.contains(options.group(1)), command);
+    }
+
+    @Test
+    void wordsAreThoseOfAShell() {
+        assertEquals(List.of("-DNAME=a b", "-O2", "say \"hi\"", ""),
+                ProjectSettings.words("-DNAME=\"a b\"  -O2 \"say \\\"hi\\\"\" ''"));
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
@@ -15,24 +16,39 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
+import org.eclipse.cdt.core.CProjectNature;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IMarker;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IResource;
+import org.eclipse.core.resources.IncrementalProjectBuilder;
+import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.jface.dialogs.ErrorDialog;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Button;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Menu;
 import org.eclipse.swt.widgets.Shell;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.build.ProgramBuild;
+import org.portwright.core.project.PortwrightProjects;
 import org.portwright.core.project.ProjectSettings;
 import org.portwright.core.translate.TranslateOperation;
 import org.portwright.core.translate.TranslationTarget;
@@ -103,6 +119,116 @@ class TranslateTest {
         assertTrue(Workbench.texts(Workbench.contextMenu(project.getFile("build/hello.elf"))).contains(TO_JAVA));
         assertFalse(Workbench.texts(Workbench.contextMenu(text)).contains(TO_J2ME));
         assertFalse(Workbench.texts(Workbench.contextMenu(project.getFile("hello.c"), text)).contains(TO_J2ME));
+    }
+
+    @Test
+    void whatWasTranslatedStaysSelectedAndIsTranslatedAgain() throws CoreException {
+        IProject project = Workbench.sample("hello");
+        translate(TO_J2ME, project);
+        Workbench.Translation translation = new Workbench.Translation();
+        Workbench.click(Workbench.mainMenu("Portwright"), TO_J2ME);
+        assertTrue(translation.result().isOK());
+        assertEquals("", Workbench.describe(Workbench.errors(project)));
+    }
+
+    @Test
+    void aJarIsNotTakenForAProgram() throws CoreException {
+        IProject project = Workbench.sample("hello");
+        translate(TO_JAVA, project);
+        IFile jar = project.getFile("build/java/hello.jar");
+        CoreException refused = assertThrows(CoreException.class,
+                () -> TranslateOperation.of(TranslationTarget.JAVA, List.of(jar)));
+        assertTrue(refused.getMessage().startsWith("hello.jar is no ELF file"), refused.getMessage());
+    }
+
+    @Test
+    void theMainMenuOffersWhatTheSelectionAllows() throws CoreException {
+        IProject project = Workbench.sample("hello");
+        Workbench.select(project);
+        Menu menu = Workbench.mainMenu("Portwright");
+        assertTrue(Workbench.isEnabled(menu, TO_J2ME));
+        assertTrue(Workbench.isEnabled(menu, "Run as Translated Java Program"));
+        assertFalse(Workbench.isEnabled(menu, "Run Kernel in QEMU"));
+        Workbench.select(project.getFile("README.md"));
+        menu = Workbench.mainMenu("Portwright");
+        assertFalse(Workbench.isEnabled(menu, TO_J2ME));
+        assertFalse(Workbench.isEnabled(menu, "Run as Translated Java Program"));
+        assertFalse(Workbench.isEnabled(menu, "Instrument..."));
+    }
+
+    @Test
+    void translationsOfOneProjectWaitForEachOther() throws Exception {
+        IProject project = Workbench.sample("hello");
+        Halt first = new Halt();
+        Halt second = new Halt();
+        second.go.countDown();
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            Future<IStatus> toJ2me = threads.submit(
+                    () -> TranslateOperation.of(TranslationTarget.J2ME, List.of(project)).run(first));
+            assertTrue(first.reached.await(60, TimeUnit.SECONDS));
+            Future<IStatus> toJava = threads.submit(
+                    () -> TranslateOperation.of(TranslationTarget.JAVA, List.of(project)).run(second));
+            assertFalse(second.reached.await(3, TimeUnit.SECONDS), "the second one waits for the first");
+            first.go.countDown();
+            Workbench.waitFor("both", () -> toJ2me.isDone() && toJava.isDone());
+            assertTrue(toJ2me.get().isOK() && toJava.get().isOK());
+        } finally {
+            first.go.countDown();
+            threads.shutdown();
+        }
+    }
+
+    @Test
+    void eachTargetHasItsOwnProblemsAndCleanRemovesThem() throws CoreException {
+        IProject project = Workbench.sample("hello");
+        // A folder where the JAR should be.
+        ProgramBuild.create(project.getFolder("build/j2me/hello.jar"));
+        assertFalse(TranslateOperation.of(TranslationTarget.J2ME, List.of(project)).run(null).isOK());
+        assertEquals(1, Workbench.errors(project).size());
+        assertTrue(TranslateOperation.of(TranslationTarget.JAVA, List.of(project)).run(null).isOK());
+        assertEquals(1, Workbench.errors(project).size(), "what is wrong with the MIDlet still is");
+        project.build(IncrementalProjectBuilder.CLEAN_BUILD, null);
+        assertEquals("", Workbench.describe(Workbench.errors(project)));
+    }
+
+    @Test
+    void aProjectIsChangedOnlyWhenSomebodySaysSo() throws CoreException {
+        IProject project = ResourcesPlugin.getWorkspace().getRoot().getProject("foreign");
+        project.create(null);
+        project.open(null);
+        CProjectNature.addCNature(project, null);
+        Workbench.write(project.getFile("main.c"), "int main(void) { return 0; }\n");
+        List<String> before = List.of(project.getDescription().getNatureIds());
+        IStatus status = TranslateOperation.of(TranslationTarget.JAVA, List.of(project)).run(null);
+        assertTrue(status.getMessage().contains("Configure > Add Portwright Nature"), status.getMessage());
+        answer("No", () -> Workbench.click(Workbench.contextMenu(project), TO_JAVA));
+        assertEquals(before, List.of(project.getDescription().getNatureIds()));
+
+        Workbench.Translation translation = new Workbench.Translation();
+        answer("Yes", () -> Workbench.click(Workbench.contextMenu(project), TO_JAVA));
+        assertTrue(translation.result().isOK());
+        assertTrue(project.hasNature(PortwrightCore.NATURE_ID));
+
+        Workbench.click(Workbench.contextMenu(project), "Configure", "Remove Portwright Nature");
+        Workbench.waitFor("the nature to go", () -> !PortwrightProjects.isPortwright(project));
+        assertEquals(List.of(), List.of(project.getDescription().getBuildSpec()));
+        assertTrue(project.hasNature(CProjectNature.C_NATURE_ID));
+        Workbench.click(Workbench.contextMenu(project), "Configure", "Add Portwright Nature");
+        Workbench.waitFor("the nature", () -> PortwrightProjects.isPortwright(project));
+    }
+
+    @FunctionalInterface
+    private interface Action {
+        void run() throws CoreException;
+    }
+
+    /** Presses a button of the dialog, which blocks, that {@code action} opens. */
+    private static void answer(String button, Action action) throws CoreException {
+        Display.getCurrent().timerExec(1000, () -> Workbench.controls(Workbench.shell(TO_JAVA), Button.class).stream()
+                .filter(each -> each.getText().replace("&", "").equals(button)).findFirst().orElseThrow()
+                .notifyListeners(SWT.Selection, new Event()));
+        action.run();
     }
 
     @Test
@@ -244,6 +370,24 @@ class TranslateTest {
         List<String> sorted = new ArrayList<>(names == null ? List.of() : List.of(names));
         sorted.sort(null);
         return sorted;
+    }
+
+    /** A monitor that stops a translation when it reads the program, until it may go on. */
+    private static final class Halt extends NullProgressMonitor {
+        private final CountDownLatch reached = new CountDownLatch(1);
+        private final CountDownLatch go = new CountDownLatch(1);
+
+        @Override
+        public void setTaskName(String name) {
+            if (name.startsWith("Reading")) {
+                reached.countDown();
+                try {
+                    go.await();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            }
+        }
     }
 
     /** A monitor that is cancelled when it is asked for the nth time. */

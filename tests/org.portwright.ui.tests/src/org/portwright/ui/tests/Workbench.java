@@ -15,7 +15,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
@@ -200,6 +202,13 @@ final class Workbench {
         }
     }
 
+    /** Waits until a job of {@code family} runs; for threads other than the user interface's. */
+    static void waitForJob(Object family) {
+        while (Arrays.stream(Job.getJobManager().find(family)).noneMatch(job -> job.getState() == Job.RUNNING)) {
+            Thread.onSpinWait();
+        }
+    }
+
     /** Selects {@code resources} in the Project Explorer. */
     static CommonNavigator select(IResource... resources) throws PartInitException {
         IViewPart view = window().getActivePage().showView(ProjectExplorer.VIEW_ID);
@@ -216,6 +225,21 @@ final class Workbench {
         Menu menu = select(resources).getCommonViewer().getControl().getMenu();
         show(menu);
         return menu;
+    }
+
+    /** A menu of the menu bar. */
+    static Menu mainMenu(String name) {
+        MenuItem item = Arrays.stream(window().getShell().getMenuBar().getItems())
+                .filter(each -> text(each).equals(name)).findFirst()
+                .orElseThrow(() -> new AssertionError(name + " is not in the menu bar"));
+        show(item.getMenu());
+        return item.getMenu();
+    }
+
+    /** Whether the item of {@code menu} that ends with {@code text} can be clicked. */
+    static boolean isEnabled(Menu menu, String text) {
+        return Arrays.stream(menu.getItems()).filter(item -> text(item).endsWith(text)).findFirst()
+                .orElseThrow(() -> new AssertionError(text + " is not in " + texts(menu))).isEnabled();
     }
 
     private static void show(Menu menu) {
@@ -344,14 +368,27 @@ final class Workbench {
         picture(name, shell.getBounds());
     }
 
+    /** The colours that {@code control} shows on the screen. */
+    static Set<RGB> colors(Composite control) {
+        Image image = screen(control.getDisplay().map(control, null, control.getClientArea()));
+        try {
+            ImageData data = image.getImageData();
+            Set<RGB> colors = new HashSet<>();
+            for (int y = 0; y < data.height; y++) {
+                for (int x = 0; x < data.width; x++) {
+                    colors.add(data.palette.getRGB(data.getPixel(x, y)));
+                }
+            }
+            return colors;
+        } finally {
+            image.dispose();
+        }
+    }
+
     /** Takes a picture of a part of the screen. */
     static void picture(String name, Rectangle area) {
-        Display display = Display.getCurrent();
-        Rectangle visible = area.intersection(display.getBounds());
-        GC gc = new GC(display);
-        Image image = new Image(display, visible.width, visible.height);
+        Image image = screen(area);
         try {
-            gc.copyArea(image, visible.x, visible.y);
             Path folder = Path.of(System.getProperty("shot.dir"));
             Files.createDirectories(folder);
             ImageIO.write(opaque(image.getImageData()), "png", folder.resolve(name + ".png").toFile());
@@ -359,8 +396,17 @@ final class Workbench {
             throw new AssertionError(e);
         } finally {
             image.dispose();
-            gc.dispose();
         }
+    }
+
+    private static Image screen(Rectangle area) {
+        Display display = Display.getCurrent();
+        Rectangle visible = area.intersection(display.getBounds());
+        GC gc = new GC(display);
+        Image image = new Image(display, visible.width, visible.height);
+        gc.copyArea(image, visible.x, visible.y);
+        gc.dispose();
+        return image;
     }
 
     /** A screen has no transparency, whatever the alpha bytes of its picture say. */
