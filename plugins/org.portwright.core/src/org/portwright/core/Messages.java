@@ -11,7 +11,9 @@ public final class Messages extends NLS {
     public static String home_notSet;
     public static String home_noScript;
     public static String settings_notStored;
-    public static String settings_badHeap;
+    public static String settings_badSize;
+    public static String settings_badPackage;
+    public static String settings_bad;
     public static String template_unreadable;
     public static String project_creating;
     public static String project_configuring;

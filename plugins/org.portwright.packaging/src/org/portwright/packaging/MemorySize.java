@@ -6,7 +6,7 @@ package org.portwright.packaging;
 public final class MemorySize {
 
     /** Where the addresses of code begin: a program's memory ends below, in bytes. */
-    public static final int MOST_AT_RUN_TIME = 0x7c000000;
+    private static final int MOST_AT_RUN_TIME = 0x7c000000;
 
     private MemorySize() {
     }
@@ -30,5 +30,14 @@ public final class MemorySize {
             }
         }
         throw new IllegalArgumentException("'" + text + "' is not a size such as 65536, 64K or 2M, below 2048M");
+    }
+
+    /** @return whether {@code text} says how much memory a program can have at run time */
+    public static boolean isSize(String text) {
+        try {
+            return parse(text) < MOST_AT_RUN_TIME;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 }

@@ -59,7 +59,11 @@ public final class Messages extends NLS {
     public static String settings_vendor;
     public static String settings_heap;
     public static String settings_heapHint;
-    public static String settings_badHeap;
+    public static String settings_stack;
+    public static String settings_stackHint;
+    public static String settings_package;
+    public static String settings_packageHint;
+    public static String settings_report;
     public static String preferences_description;
     public static String preferences_homeGiven;
     public static String preferences_home;

@@ -137,8 +137,8 @@ public final class InstrumentOperation {
         functions = 0;
         boolean[] cpp = new boolean[1];
         // Builds wait, which write the objects that are read here, but nobody who saves another file.
-        Job.getJobManager().beginRule(arguments(), progress.split(1));
         try {
+            Job.getJobManager().beginRule(arguments(), progress.newChild(1));
             for (IFile object : objects) {
                 String name = ObjectFinder.nameOf(object);
                 progress.subTask(name);

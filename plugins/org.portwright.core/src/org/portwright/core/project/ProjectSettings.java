@@ -4,7 +4,11 @@
 package org.portwright.core.project;
 
 import java.util.List;
+import java.util.Optional;
 
+import javax.lang.model.SourceVersion;
+
+import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.ProjectScope;
 import org.eclipse.core.runtime.CoreException;
@@ -14,6 +18,7 @@ import org.eclipse.core.runtime.preferences.IEclipsePreferences;
 import org.eclipse.core.runtime.preferences.IScopeContext;
 import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.osgi.util.NLS;
 import org.osgi.service.prefs.BackingStoreException;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
@@ -28,14 +33,20 @@ import org.portwright.packaging.MemorySize;
  * @param linkerOptions options given after the objects when the program is linked, for example {@code -lm}
  * @param name name of the MIDlet; empty: the program's file name
  * @param vendor vendor of the MIDlet suite; empty: the workspace's preference
- * @param heap size of the C heap in bytes, with an optional suffix {@code k} or {@code m}; empty: the translator's
- *        default
+ * @param heap memory for malloc, a {@link MemorySize}; empty: the target's default
+ * @param stack memory for variables of C functions that must have an address, likewise
+ * @param packageName Java package of the translated program; empty: none
+ * @param report whether a translation also writes a report beside the JAR
  */
-public record ProjectSettings(String compilerOptions, String linkerOptions, String name, String vendor, String heap) {
+public record ProjectSettings(String compilerOptions, String linkerOptions, String name, String vendor, String heap,
+        String stack, String packageName, boolean report) {
 
     private static final String LINKER_OPTIONS = "linkerOptions";
     private static final String NAME = "name";
     private static final String HEAP = "heap";
+    private static final String STACK = "stack";
+    private static final String PACKAGE = "package";
+    private static final String REPORT = "report";
 
     /** The settings of {@code project}, with the workspace's preferences where the project says nothing. */
     public static ProjectSettings of(IProject project) {
@@ -53,7 +64,15 @@ public record ProjectSettings(String compilerOptions, String linkerOptions, Stri
                 get(scopes, LINKER_OPTIONS),
                 get(scopes, NAME),
                 get(scopes, PortwrightPreferences.VENDOR),
-                get(scopes, HEAP));
+                get(scopes, HEAP),
+                get(scopes, STACK),
+                get(scopes, PACKAGE),
+                Boolean.parseBoolean(get(scopes, REPORT)));
+    }
+
+    /** The file that keeps the settings of {@code project}; it may not be there. */
+    public static IFile fileOf(IProject project) {
+        return project.getFile(".settings/" + PortwrightCore.PLUGIN_ID + ".prefs");
     }
 
     private static String get(IScopeContext[] scopes, String key) {
@@ -69,6 +88,9 @@ public record ProjectSettings(String compilerOptions, String linkerOptions, Stri
         put(node, outer, NAME, name);
         put(node, outer, PortwrightPreferences.VENDOR, vendor);
         put(node, outer, HEAP, heap);
+        put(node, outer, STACK, stack);
+        put(node, outer, PACKAGE, packageName);
+        put(node, outer, REPORT, report ? Boolean.TRUE.toString() : "");
         try {
             node.flush();
         } catch (BackingStoreException e) {
@@ -84,13 +106,30 @@ public record ProjectSettings(String compilerOptions, String linkerOptions, Stri
         }
     }
 
-    /**
-     * Size of the heap in bytes, 0 when none is set.
-     *
-     * @throws IllegalArgumentException when the text is no size; the message says so
-     */
+    /** These settings with other options of the compiler and the linker. */
+    public ProjectSettings withOptions(String forCompiler, String forLinker) {
+        return new ProjectSettings(forCompiler, forLinker, name, vendor, heap, stack, packageName, report);
+    }
+
+    /** Size of the heap in bytes, 0 when none is set. */
     public int heapBytes() {
         return heap.isEmpty() ? 0 : MemorySize.parse(heap);
+    }
+
+    /** Size of the stack in bytes, 0 when none is set. */
+    public int stackBytes() {
+        return stack.isEmpty() ? 0 : MemorySize.parse(stack);
+    }
+
+    /** What is wrong with a setting, and what to do; empty when nothing is. */
+    public Optional<String> problem() {
+        for (String size : List.of(heap, stack)) {
+            if (!size.isEmpty() && !MemorySize.isSize(size)) {
+                return Optional.of(NLS.bind(Messages.settings_badSize, size));
+            }
+        }
+        return packageName.isEmpty() || SourceVersion.isName(packageName) ? Optional.empty()
+                : Optional.of(NLS.bind(Messages.settings_badPackage, packageName));
     }
 
     /** The words of {@code options}, split as a shell does it: by blanks, except in quotes. */

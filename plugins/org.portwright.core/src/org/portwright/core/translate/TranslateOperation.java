@@ -3,15 +3,20 @@
 
 package org.portwright.core.translate;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -58,6 +63,8 @@ public final class TranslateOperation {
 
     /** Folder of a project whose files go into the JAR, where the program opens them by their path below it. */
     private static final String RESOURCES = "resources";
+
+    private static final String REPORT = ".report.txt";
 
     private static final byte[] ELF_MAGIC = {0x7f, 'E', 'L', 'F'};
 
@@ -227,24 +234,45 @@ public final class TranslateOperation {
         }
     }
 
+    /** Whether the JAR is younger than all that it is made from. */
     private boolean isUpToDate() {
+        IProject project = program.getProject();
+        List<IFile> read = new ArrayList<>(List.of(program, project.getFile(ICON), ProjectSettings.fileOf(project)));
         try {
-            return Files.getLastModifiedTime(location(output()))
-                    .compareTo(Files.getLastModifiedTime(location(program))) > 0;
-        } catch (IOException e) {
+            read.addAll(resources(project));
+            FileTime made = Files.getLastModifiedTime(location(output()));
+            for (IFile file : read) {
+                if (Files.exists(location(file)) && made.compareTo(Files.getLastModifiedTime(location(file))) <= 0) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (IOException | CoreException e) {
             return false;
         }
+    }
+
+    /** The files that go into the JAR. */
+    private static List<IFile> resources(IProject project) throws CoreException {
+        List<IFile> resources = new ArrayList<>();
+        IFolder folder = project.getFolder(RESOURCES);
+        if (folder.exists()) {
+            folder.accept(resource -> resource instanceof IFile file ? resources.add(file) : true);
+        }
+        return resources;
     }
 
     private IStatus translate(SubMonitor progress) throws CoreException {
         TranslationProblems problems = new TranslationProblems(program, target);
         problems.clear();
+        ProjectSettings settings = settings();
         try {
-            TranslatedProgram translated = translated(progress);
+            TranslatedProgram translated = translated(translationOptions(settings), progress);
             progress.setWorkRemaining(10).setTaskName(NLS.bind(Messages.translate_writing, output().getName()));
             ProgramBuild.create(outputFolder());
             progress.split(1);
-            ProgramPackage.write(translated, packageOptions(), location(output()));
+            ProgramPackage.write(translated, packageOptions(settings), location(output()));
+            writeReport(translated, settings.report());
             for (String warning : translated.report().warnings()) {
                 problems.warn(warning);
             }
@@ -274,33 +302,51 @@ public final class TranslateOperation {
         }
     }
 
-    private TranslatedProgram translated(SubMonitor progress) throws IOException, TranslationException, CoreException {
+    private TranslatedProgram translated(TranslationOptions options, SubMonitor progress) throws IOException, TranslationException, CoreException {
         progress.setTaskName(NLS.bind(Messages.translate_reading, program.getName()));
         ElfFile elf = ElfFile.read(location(program));
         progress.split(5);
-        return Translator.translate(elf, translationOptions(), new MonitorProgress(progress.split(50)));
+        return Translator.translate(elf, options, new MonitorProgress(progress.split(50)));
     }
 
-    private TranslationOptions translationOptions() throws CoreException {
-        ProjectSettings settings = ProjectSettings.of(program.getProject());
-        TranslationOptions options = TranslationOptions.of(target.id());
-        try {
-            int heap = settings.heapBytes();
-            return heap == 0 ? options : options.withHeap(heap);
-        } catch (IllegalArgumentException e) {
-            throw PortwrightCore.failure(NLS.bind(Messages.settings_badHeap, settings.heap()), e);
+    private TranslationOptions translationOptions(ProjectSettings settings) {
+        TranslationOptions options = TranslationOptions.of(target.id()).withPackage(settings.packageName());
+        if (settings.heapBytes() > 0) {
+            options = options.withHeap(settings.heapBytes());
         }
+        if (settings.stackBytes() > 0) {
+            options = options.withStack(settings.stackBytes());
+        }
+        return settings.report() ? options.withOperationCounts() : options;
+    }
+
+    /** The project's settings, where they can be used. */
+    private ProjectSettings settings() throws CoreException {
+        ProjectSettings settings = ProjectSettings.of(program.getProject());
+        Optional<String> problem = settings.problem();
+        if (problem.isPresent()) {
+            throw PortwrightCore.failure(NLS.bind(Messages.settings_bad, problem.get()), null);
+        }
+        return settings;
+    }
+
+    /** Beside the JAR, as {@code portwright translate --report} prints it; an old one goes. */
+    private void writeReport(TranslatedProgram translated, boolean wanted) throws IOException {
+        Path file = location(outputFolder().getFile(baseName() + REPORT));
+        if (!wanted) {
+            Files.deleteIfExists(file);
+            return;
+        }
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        try (PrintStream out = new PrintStream(text, false, StandardCharsets.UTF_8)) {
+            translated.report().print(out);
+        }
+        Files.write(file, text.toByteArray());
     }
 
     /** The project's settings, its {@value #ICON}, and the files of its folder {@value #RESOURCES}. */
-    private PackageOptions packageOptions() throws CoreException {
+    private PackageOptions packageOptions(ProjectSettings settings) throws CoreException {
         IProject project = program.getProject();
-        ProjectSettings settings = ProjectSettings.of(project);
-        List<IFile> resources = new ArrayList<>();
-        IFolder folder = project.getFolder(RESOURCES);
-        if (folder.exists()) {
-            folder.accept(resource -> resource instanceof IFile file ? resources.add(file) : true);
-        }
         try {
             PackageOptions options = PackageOptions.of(displayName(settings));
             if (!settings.vendor().isEmpty()) {
@@ -309,8 +355,8 @@ public final class TranslateOperation {
             if (project.getFile(ICON).exists()) {
                 options = options.withIcon(location(project.getFile(ICON)));
             }
-            for (IFile resource : resources) {
-                options = options.withResource(resource.getFullPath().makeRelativeTo(folder.getFullPath()).toString(),
+            for (IFile resource : resources(project)) {
+                options = options.withResource(resource.getFullPath().makeRelativeTo(project.getFolder(RESOURCES).getFullPath()).toString(),
                         location(resource));
             }
             return options;

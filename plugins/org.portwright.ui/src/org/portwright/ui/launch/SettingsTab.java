@@ -24,6 +24,7 @@ import org.eclipse.swt.widgets.DirectoryDialog;
 import org.eclipse.swt.widgets.FileDialog;
 import org.eclipse.swt.widgets.Text;
 import org.portwright.core.PortwrightCore;
+import org.portwright.packaging.MemorySize;
 import org.portwright.ui.Messages;
 import org.portwright.ui.widgets.Widgets;
 
@@ -87,7 +88,7 @@ abstract class SettingsTab extends AbstractLaunchConfigurationTab {
 
     /** Memory: bytes, or a number with K or M. */
     final void size(Composite parent, String label, String hint, String attribute) {
-        text(parent, label, hint, attribute, Widgets::isSize, Messages.tab_badSize, 2);
+        text(parent, label, hint, attribute, MemorySize::isSize, Messages.tab_badSize, 2);
     }
 
     /** Words, as in a shell. */

@@ -3,14 +3,16 @@
 
 package org.portwright.ui.project;
 
+import java.util.List;
+
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.runtime.Adapters;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.jface.dialogs.ErrorDialog;
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
-import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Label;
@@ -18,7 +20,6 @@ import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.dialogs.PropertyPage;
 import org.portwright.core.project.ProjectSettings;
 import org.portwright.ui.Messages;
-import org.portwright.ui.widgets.Widgets;
 
 /** Edits {@link ProjectSettings}. */
 public final class ProjectPropertyPage extends PropertyPage {
@@ -28,6 +29,9 @@ public final class ProjectPropertyPage extends PropertyPage {
     private Text name;
     private Text vendor;
     private Text heap;
+    private Text stack;
+    private Text packageName;
+    private Button report;
 
     @Override
     protected Control createContents(Composite parent) {
@@ -38,9 +42,18 @@ public final class ProjectPropertyPage extends PropertyPage {
         name = field(composite, Messages.settings_name);
         vendor = field(composite, Messages.settings_vendor);
         heap = field(composite, Messages.settings_heap);
+        stack = field(composite, Messages.settings_stack);
+        packageName = field(composite, Messages.settings_package);
+        report = new Button(composite, SWT.CHECK);
+        report.setText(Messages.settings_report);
+        GridDataFactory.fillDefaults().span(2, 1).applyTo(report);
         name.setMessage(project().getName());
         heap.setMessage(Messages.settings_heapHint);
-        heap.addModifyListener(event -> validate());
+        stack.setMessage(Messages.settings_stackHint);
+        packageName.setMessage(Messages.settings_packageHint);
+        for (Text checked : List.of(heap, stack, packageName)) {
+            checked.addModifyListener(event -> validate());
+        }
         show(ProjectSettings.of(project()));
         return composite;
     }
@@ -62,11 +75,18 @@ public final class ProjectPropertyPage extends PropertyPage {
         name.setText(settings.name());
         vendor.setText(settings.vendor());
         heap.setText(settings.heap());
+        stack.setText(settings.stack());
+        packageName.setText(settings.packageName());
+        report.setSelection(settings.report());
+    }
+
+    private ProjectSettings entered() {
+        return new ProjectSettings(compilerOptions.getText(), linkerOptions.getText(), name.getText(), vendor.getText(),
+                heap.getText().trim(), stack.getText().trim(), packageName.getText().trim(), report.getSelection());
     }
 
     private void validate() {
-        String size = heap.getText().trim();
-        setErrorMessage(size.isEmpty() || Widgets.isSize(size) ? null : NLS.bind(Messages.settings_badHeap, size));
+        setErrorMessage(entered().problem().orElse(null));
         setValid(getErrorMessage() == null);
     }
 
@@ -80,8 +100,7 @@ public final class ProjectPropertyPage extends PropertyPage {
     @Override
     public boolean performOk() {
         try {
-            new ProjectSettings(compilerOptions.getText(), linkerOptions.getText(), name.getText(), vendor.getText(),
-                    heap.getText()).store(project());
+            entered().store(project());
             return true;
         } catch (CoreException e) {
             ErrorDialog.openError(getShell(), getTitle(), null, e.getStatus());

@@ -13,7 +13,6 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.ui.IViewSite;
 import org.eclipse.ui.IWorkbenchPartSite;
-import org.portwright.packaging.MemorySize;
 import org.portwright.ui.PortwrightUi;
 
 /** Makes labels, buttons of tool bars, and images. */
@@ -34,15 +33,6 @@ public final class Widgets {
     public static void tell(IWorkbenchPartSite site, String message) {
         if (site instanceof IViewSite view) {
             view.getActionBars().getStatusLineManager().setErrorMessage(message);
-        }
-    }
-
-    /** Whether {@code text} says how much memory a program can have at run time. */
-    public static boolean isSize(String text) {
-        try {
-            return MemorySize.parse(text) < MemorySize.MOST_AT_RUN_TIME;
-        } catch (IllegalArgumentException e) {
-            return false;
         }
     }
 

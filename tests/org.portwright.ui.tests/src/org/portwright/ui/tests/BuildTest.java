@@ -121,7 +121,7 @@ class BuildTest {
                 int main(void) { return ANSWER - 42; }
                 """);
         assertTrue(Workbench.describe(Workbench.errors(project)).contains("no answer"));
-        new ProjectSettings("-O2 -g -DANSWER=42", "", "", "", "").store(project);
+        ProjectSettings.defaults().withOptions("-O2 -g -DANSWER=42", "").store(project);
         project.build(IncrementalProjectBuilder.INCREMENTAL_BUILD, null);
         Workbench.settle();
         assertEquals("", Workbench.describe(Workbench.errors(project)));

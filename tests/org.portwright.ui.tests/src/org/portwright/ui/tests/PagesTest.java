@@ -21,6 +21,7 @@ import org.eclipse.jface.preference.IPreferencePage;
 import org.eclipse.jface.preference.PreferenceDialog;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.CTabFolder;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
@@ -86,6 +87,14 @@ class PagesTest {
             field(dialog.getShell(), "Heap").setText("much");
             assertFalse(page.isValid());
             field(dialog.getShell(), "Heap").setText("64k");
+            field(dialog.getShell(), "Stack").setText("1984M");
+            assertFalse(page.isValid());
+            field(dialog.getShell(), "Stack").setText("32K");
+            field(dialog.getShell(), "package").setText("org.example.");
+            assertFalse(page.isValid());
+            assertEquals("\"org.example.\" is not the name of a Java package; give one such as org.example.life.",
+                    page.getErrorMessage());
+            field(dialog.getShell(), "package").setText("org.example");
             field(dialog.getShell(), "Linker").setText("-lm");
             assertTrue(page.isValid());
             Workbench.picture("properties", dialog.getShell());
@@ -95,6 +104,8 @@ class PagesTest {
         }
         ProjectSettings settings = ProjectSettings.of(project);
         assertEquals(65536, settings.heapBytes());
+        assertEquals(32768, settings.stackBytes());
+        assertEquals("org.example", settings.packageName());
         assertEquals("-lm", settings.linkerOptions());
         assertEquals("-O2 -g", settings.compilerOptions());
     }
@@ -117,6 +128,7 @@ class PagesTest {
             Display.getCurrent().timerExec(3000, () -> {
                 Shell shell = Workbench.shell("Run Configurations");
                 program[0] = field(shell, "Program").getText();
+                Workbench.controls(shell, CTabFolder.class).get(0).setSelection(1);
                 if (type.equals(PortwrightCore.LAUNCH_MIDLET)) {
                     Workbench.picture("launch", shell);
                 } else {

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -100,6 +101,41 @@ class RunTest {
     }
 
     @Test
+    void aMidletHasThePhoneThatItsConfigurationSays() throws CoreException, IOException {
+        Path folder = Files.createTempDirectory("portwright-phone");
+        Path picture = folder.resolve("screen.png");
+        IProject project = Workbench.sample("hello");
+        ILaunchConfigurationWorkingCopy copy = configuration(PortwrightCore.LAUNCH_MIDLET, project, "");
+        copy.setAttribute(LaunchAttributes.SCREENSHOT, picture.toString());
+        copy.setAttribute(LaunchAttributes.FILE_ROOT, folder.toString());
+        copy.setAttribute(LaunchAttributes.RECORD_STORES, folder.toString());
+        copy.setAttribute(LaunchAttributes.RECORD_STORE_QUOTA, "3K");
+        DebugUITools.launch(copy.doSave(), ILaunchManager.RUN_MODE);
+        assertEquals(0, exitValue());
+        assertTrue(Files.size(picture) > 0);
+        String command = process().getAttribute(IProcess.ATTR_CMDLINE);
+        for (String option : List.of("--rms " + folder, "--rms-quota 3072", "--file-root " + folder)) {
+            assertTrue(command.contains(option), command);
+        }
+        copy.setAttribute(LaunchAttributes.RECORD_STORE_QUOTA, "much");
+        assertThrows(CoreException.class, () -> copy.launch(ILaunchManager.RUN_MODE, null));
+    }
+
+    @Test
+    void aChangeOfTheSettingsIsSeenByTheNextRun() throws CoreException, IOException {
+        IProject project = Workbench.sample("hello");
+        TranslateOperation operation = TranslateOperation.of(TranslationTarget.JAVA, List.of(project));
+        assertTrue(operation.update(null).isOK());
+        Path jar = Path.of(operation.output().getLocationURI());
+        FileTime made = Files.getLastModifiedTime(jar);
+        assertTrue(operation.update(null).isOK());
+        assertEquals(made, Files.getLastModifiedTime(jar));
+        new ProjectSettings("-O2 -g", "", "", "", "64k", "", "org.example", false).store(project);
+        assertTrue(operation.update(null).isOK());
+        assertTrue(Files.getLastModifiedTime(jar).compareTo(made) > 0, "translated again");
+    }
+
+    @Test
     void wordsAreThoseOfAShell() {
         assertEquals(List.of("-DNAME=a b", "-O2", "say \"hi\"", ""),
                 ProjectSettings.words("-DNAME=\"a b\"  -O2 \"say \\\"hi\\\"\" ''"));
@@ -135,11 +171,14 @@ class RunTest {
         copy.setAttribute(LaunchAttributes.NETWORK, false);
         copy.setAttribute(LaunchAttributes.HEAP, "2M");
         copy.setAttribute(LaunchAttributes.TRACE, true);
+        copy.setAttribute(LaunchAttributes.VM_ARGUMENTS, "-Xmx300m -Dname='a b'");
         copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, Map.of("OWN", "given"));
         DebugUITools.launch(copy.doSave(), ILaunchManager.RUN_MODE);
         Workbench.waitFor("the output", () -> Workbench.console("limited").contains("in /, -1, 1, given 1"));
         assertEquals(0, exitValue());
         Files.delete(folder);
+        String command = process().getAttribute(IProcess.ATTR_CMDLINE);
+        assertTrue(command.contains("-Xmx300m \"-Dname=a b\""), command);
         assertTrue(Workbench.console("limited").contains("socket(2, 0x2, 0) = -1 EACCES"), Workbench.console("limited"));
     }
 

@@ -211,11 +211,19 @@ class TranslateTest {
         assertTrue(project.hasNature(PortwrightCore.NATURE_ID));
 
         Workbench.click(Workbench.contextMenu(project), "Configure", "Remove Portwright Nature");
-        Workbench.waitFor("the nature to go", () -> !PortwrightProjects.isPortwright(project));
-        assertEquals(List.of(), List.of(project.getDescription().getBuildSpec()));
+        Workbench.waitFor("the builder to go", () -> builders(project) == 0);
+        assertFalse(PortwrightProjects.isPortwright(project));
         assertTrue(project.hasNature(CProjectNature.C_NATURE_ID));
         Workbench.click(Workbench.contextMenu(project), "Configure", "Add Portwright Nature");
         Workbench.waitFor("the nature", () -> PortwrightProjects.isPortwright(project));
+    }
+
+    private static int builders(IProject project) {
+        try {
+            return project.getDescription().getBuildSpec().length;
+        } catch (CoreException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @FunctionalInterface
@@ -234,7 +242,7 @@ class TranslateTest {
     @Test
     void theProjectsSettingsGoIntoTheSuite() throws CoreException, IOException {
         IProject project = Workbench.sample("hello");
-        new ProjectSettings("-O2 -g", "", "Greeter", "Friends & Co", "64k").store(project);
+        new ProjectSettings("-O2 -g", "", "Greeter", "Friends & Co", "64k", "32k", "org.example", true).store(project);
         project.getFolder("resources").create(true, true, null);
         Workbench.write(project.getFile("resources/greeting.txt"), "Hi\n");
         translate(TO_J2ME, project);
@@ -242,7 +250,9 @@ class TranslateTest {
             assertEquals("Greeter", jar.getManifest().getMainAttributes().getValue("MIDlet-Name"));
             assertEquals("Friends & Co", jar.getManifest().getMainAttributes().getValue("MIDlet-Vendor"));
             assertNotNull(jar.getEntry("greeting.txt"));
+            assertTrue(jar.stream().anyMatch(entry -> entry.getName().startsWith("org/example/")));
         }
+        assertTrue(Files.readString(Path.of(file(project, "build/j2me/hello.report.txt"))).contains("functions"));
     }
 
     @Test
