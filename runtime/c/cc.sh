@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: EPL-2.0
 # shellcheck shell=bash
-# `portwright cc` and `portwright c++`: GCC with the flags, headers and libraries of the
+# `portwright cc`, `c++` and `strip`: GCC with the flags, headers and libraries of the
 # multilib that the arguments ask for (sourced by the script portwright). GCC does the rest:
 # the specs file tells it how to link, so that -c, -E, -M, @files etc. keep their meaning.
 
@@ -89,9 +89,16 @@ compile() {
 
     local multilib=$endian-$float flags
     toolchain_directory
-    local base=$TOOLCHAIN/$multilib
-    require_toolchain "$multilib" c
-    [ -z "$cxx" ] || require_toolchain "$multilib" c++
+    local base=$TOOLCHAIN/$multilib part=$multilib${cxx:+-c++}
+    if [ -n "${PORTWRIGHT_BUILD_LIBRARIES-}" ]; then
+        require_toolchain "$multilib" c
+        [ -z "$cxx" ] || require_toolchain "$multilib" c++
+    fi
+    # A compiler installs nothing and builds no libraries: it may be one of a thousand in a make.
+    if ! [ -d "$TOOLCHAIN/$part" ] || ! [ -d "$base" ] || ! command -v "$MIPS_PREFIX$driver" >/dev/null; then
+        [ "$multilib" = el-hard ] && fail "there is no MIPS toolchain; run portwright setup"
+        fail "the MIPS toolchain has no libraries for these options; run portwright setup --all"
+    fi
     mapfile -t flags < <(multilib_flags "$multilib")
     local command=("$MIPS_PREFIX$driver" -specs="$base/lib/portwright.specs" -B"$base/lib/" -nostdinc)
     [ -z "$cxx" ] || command+=(-L"$base-c++/lib" -idirafter "$base-c++/include/c++"
@@ -100,4 +107,27 @@ compile() {
         "${flags[@]}" "${REQUIRED_FLAGS[@]}")
     [ -z "$debug" ] || command+=(-gdwarf-4)
     exec "${command[@]}"
+}
+
+# strip [-o FILE] [OPTION]... FILE...: what the build system of a program may demand.
+strip() {
+    local output='' files=()
+    while [ $# -gt 0 ]; do
+        case $1 in
+            -o|-F|-I|-O|-K|-N|-R)
+                [ $# -ge 2 ] || fail_usage "$1: an argument must follow"
+                [ "$1" != -o ] || output=$2
+                shift 2 ;;
+            --version) exec mipsel-linux-gnu-strip --version ;;
+            -o*) output=${1#-o}; shift ;;
+            -*) shift ;;
+            *) files+=("$1"); shift ;;
+        esac
+    done
+    [ ${#files[@]} -gt 0 ] || fail_usage "no file to strip; see portwright strip --help"
+    local file
+    for file in "${files[@]}"; do
+        [ -f "$file" ] || fail "$file: no such file"
+    done
+    [ -z "$output" ] || cp -p -- "${files[0]}" "$output"
 }

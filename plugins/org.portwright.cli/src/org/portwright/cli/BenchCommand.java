@@ -28,7 +28,16 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Measures translated programs beside native ones. */
-@Command(name = "bench", description = "Measures translated programs beside native ones.")
+@Command(name = "bench", customSynopsis = "portwright bench [OPTION]... [PROGRAM]...",
+        description = {
+            "Measures translated programs beside native ones.",
+            "Builds the programs in tests/benchmarks, all of them unless some are named, for each way to run "
+                + "them, checks that all compute the same, and measures, all ways in turn: the steady state (the "
+                + "least time of a process's last repetitions), the time from start to end with so much native "
+                + "work, the size of executables and JARs, the most memory. Prints medians, and the least and the "
+                + "most of several processes, as ratios to native code, of the time that passes and of processor "
+                + "time; ? where other work of the machine has spoilt the runs. Several ways and amounts of work "
+                + "are separated by commas."})
 final class BenchCommand implements Callable<Integer> {
     private static final int MOST_PROCESSES = 100;
     private static final int MOST_SECONDS = 600;
@@ -42,22 +51,25 @@ final class BenchCommand implements Callable<Integer> {
     private List<String> names = new ArrayList<>();
 
     @Option(names = "--against", split = ",", paramLabel = "WAY", converter = WayName.class,
-            description = "how programs are run; default: all")
+            description = "i686, x86_64, java, j2me, twin, qemu or chicory; default: all. i686, which the others are "
+                + "compared with, is always measured; twin is the same program written in Java, where there is one; "
+                + "chicory is its WebAssembly, compiled to bytecode")
     private Set<Way> ways = new LinkedHashSet<>();
 
     @Option(names = "--work", split = ",", paramLabel = "SECONDS",
-            description = "native work that is timed from start to end; 0: a single repetition; default: 0,1")
+            description = "native work that is timed from start to end; default: 0,1; 0 is a single repetition")
     private List<Integer> work = new ArrayList<>();
 
     @Option(names = "--processes", paramLabel = "NUMBER", defaultValue = "3",
-            description = "how many processes of each; the median counts")
+            description = "how many processes of each; default: 3")
     private int processes;
 
-    @Option(names = "--java", paramLabel = "DIRECTORY", description = "the Java home of translated programs")
+    @Option(names = "--java", paramLabel = "DIRECTORY", description = "the Java home that runs translated programs; default: that of the command")
     private Path java;
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE",
-            description = "the page to write; default: standard output, or docs/performance.md if all is measured")
+            description = "the page to write, or whose measured parts are replaced; default: standard output, or "
+                + "docs/performance.md if everything is measured")
     private Path output;
 
     @Option(names = "--check", hidden = true, description = "only checks whether this can be done")

@@ -22,7 +22,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Runs benchmark programs, one after the other. */
-@Command(name = "bench", description = "Runs benchmark programs, and prints what they measure.")
+@Command(name = "bench", customSynopsis = "portwright kernel bench [OPTION]... [PROGRAM]...",
+        description = {
+            "Runs the kernel's benchmark programs.",
+            "All of them unless some are named; prints what they measure and how the processors' time was "
+                + "spent."})
 final class KernelBenchCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -41,11 +45,11 @@ final class KernelBenchCommand implements Callable<Integer> {
 
     @Option(names = "--sim", paramLabel = "qemu|bochs", defaultValue = "bochs",
             converter = KernelSource.SimulatorName.class,
-            description = "bochs counts cycles, the same in each run; times in qemu are the host's")
+            description = "bochs (default) counts cycles, the same in each run; times in qemu are the host's")
     private Simulator simulator;
 
     @Option(names = "--timeout", paramLabel = "SECONDS", defaultValue = "600",
-            description = "ends a program after so long")
+            description = "ends a program after so long; default: 600")
     private int timeout;
 
     @Parameters(paramLabel = "PROGRAM", arity = "0..*", description = "the programs; default: all benchmarks")

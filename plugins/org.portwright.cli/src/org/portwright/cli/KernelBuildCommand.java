@@ -12,7 +12,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Builds the kernel. */
-@Command(name = "build", description = "Builds the kernel, its programs and the disk that boots.")
+@Command(name = "build", customSynopsis = "portwright kernel build [OPTION]...",
+        description = {
+            "Builds a variant of the kernel, or all.",
+            "With its programs and the disk that boots; prints where the kernel is."})
 final class KernelBuildCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;

@@ -9,7 +9,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The commands for kernels, which are subcommands of this one. */
-@Command(name = "kernel", description = "Builds kernels and runs them in simulators.",
+@Command(name = "kernel", customSynopsis = "portwright kernel COMMAND [ARGUMENT]...",
+        description = {
+            "Builds the kernel in native/kernel, runs it in a simulator, measures it.",
+            "The variants are up (one processor), giant (one lock for the kernel), coarse (a lock for each "
+                + "subsystem) and apkern (up, unchanged, with an application kernel that runs programs on the other "
+                + "processors)."},
         subcommands = {KernelBuildCommand.class, KernelRunCommand.class, KernelBenchCommand.class,
             KernelOverheadCommand.class, KernelFiguresCommand.class, KernelTraceCommand.class})
 final class KernelCommand implements Runnable {

@@ -22,7 +22,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Runs the sweep, and writes tables and plots of it. */
-@Command(name = "figures", description = "Runs the sweep of variants and processors in Bochs, and writes tables and plots.")
+@Command(name = "figures", customSynopsis = "portwright kernel figures [OPTION]...",
+        description = {
+            "Runs the sweep of variants and processors.",
+            "Runs the benchmarks in Bochs, for each variant with 1, 2, 4 and 8 processors, several at a time, "
+                + "and writes tables (CSV) and plots (SVG) that stand beside the figures of the thesis. Runs that "
+                + "have been done before, by the same kernel, are not done again: an interrupted sweep goes on "
+                + "where it was."})
 final class KernelFiguresCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;

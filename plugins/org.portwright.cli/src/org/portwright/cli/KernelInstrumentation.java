@@ -16,7 +16,8 @@ import picocli.CommandLine.Option;
 /** How the functions of a kernel are instrumented, and what they have counted. */
 final class KernelInstrumentation {
     @Option(names = "--instrument", paramLabel = "PROBE|FILE.lopi",
-            description = "instruments the kernel: all functions, or those that the rules of a file choose")
+            description = "instruments the kernel: all functions, with count, accumulate, counter, cycles or histogram, or "
+                + "those that the rules of a file choose (docs/lopi-kernel.md)")
     private String probe;
 
     /** Whether the kernel is to be instrumented. */

@@ -13,7 +13,7 @@ final class KernelMachine {
             description = "default: up, or coarse if there are several CPUs")
     private Variant variant;
 
-    @Option(names = "--cpus", paramLabel = "N", defaultValue = "1", description = "processors, 1 to 8")
+    @Option(names = "--cpus", paramLabel = "N", defaultValue = "1", description = "processors, 1 to 8; default: 1")
     private int cpus;
 
     /**

@@ -30,7 +30,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Measures what the instrumentation of all functions costs a kernel, in Bochs, where an instruction is a cycle. */
-@Command(name = "overhead", description = "Measures what instrumenting all functions of the kernel costs.")
+@Command(name = "overhead", customSynopsis = "portwright kernel overhead [OPTION]...",
+        description = {
+            "Measures what instrumenting all functions of the kernel costs.",
+            "With each of the probes; prints a table of what benchmarks measure then, in cycles, beside the "
+                + "plain kernel's. Runs in Bochs."})
 final class KernelOverheadCommand implements Callable<Integer> {
     private static final List<String> PROBES = List.of("count", "accumulate", "counter", "cycles", "histogram");
     private static final List<String> PROGRAMS = List.of("bench_latency", "bench_ratio", "traffic");

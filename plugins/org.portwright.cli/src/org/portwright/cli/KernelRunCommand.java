@@ -32,7 +32,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Runs the kernel. Its console is ours, and the status of its first program too. */
-@Command(name = "run", description = "Runs the kernel in a simulator; builds it first if need be.")
+@Command(name = "run", customSynopsis = "portwright kernel run [OPTION]... [-- ARGUMENT...]",
+        description = {
+            "Runs the kernel in a simulator.",
+            "What is not up to date is built first. Standard input and output are the kernel's console, the "
+                + "exit status is that of its first program. Ctrl-C ends the simulator."})
 final class KernelRunCommand implements Callable<Integer> {
     private static final int END_OF_INPUT = 4;
 
@@ -52,15 +56,15 @@ final class KernelRunCommand implements Callable<Integer> {
     private KernelInstrumentation instrumentation;
 
     @Option(names = "--results", paramLabel = "FILE",
-            description = "of --instrument: writes what functions have counted to a file, as JSON")
+            description = "writes what --instrument has counted to a file (JSON), instead of printing a table")
     private Path results;
 
-    @Option(names = "--memory", paramLabel = "MB", defaultValue = "64", description = "memory in megabytes")
+    @Option(names = "--memory", paramLabel = "MB", defaultValue = "64", description = "memory in megabytes; default: 64")
     private int memory;
 
     @Option(names = "--sim", paramLabel = "qemu|bochs", defaultValue = "qemu",
             converter = KernelSource.SimulatorName.class,
-            description = "qemu is fast, bochs does the same in each run")
+            description = "qemu (default) is fast, bochs does the same in each run")
     private Simulator simulator;
 
     @Option(names = "--program", paramLabel = "PROGRAM", defaultValue = "",
@@ -97,7 +101,7 @@ final class KernelRunCommand implements Callable<Integer> {
     @Option(names = "--timeout", paramLabel = "SECONDS", description = "ends the run after so long")
     private Integer timeout;
 
-    @Parameters(paramLabel = "ARGUMENT", arity = "0..*", description = "the program's arguments, after --")
+    @Parameters(paramLabel = "ARGUMENT", arity = "0..*", description = "arguments for the program")
     private List<String> arguments = new ArrayList<>();
 
     @Override

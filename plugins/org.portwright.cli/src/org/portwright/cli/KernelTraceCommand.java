@@ -28,7 +28,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Prints the events of a run. */
-@Command(name = "trace", description = "Prints what kernel run --trace has recorded, with the places in the source.")
+@Command(name = "trace", customSynopsis = "portwright kernel trace [OPTION]... FILE",
+        description = {
+            "Prints what `kernel run --trace` has recorded.",
+            "The events by time, with the place in the kernel or program, then how time was spent, locks, and "
+                + "what the deadlock detector has found."})
 final class KernelTraceCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;

@@ -24,7 +24,15 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Measures what instrumentation costs. */
-@Command(name = "bench", description = "Measures what instrumentation costs, and that of other tools.")
+@Command(name = "bench", customSynopsis = "portwright lopi bench [OPTION]...",
+        description = {
+            "Measures what instrumentation costs, and that of other tools.",
+            "Builds programs without instrumentation and with their functions instrumented in several ways, "
+                + "each to do the same: read a counter at entry, and add at exit what it has grown by. Checks that "
+                + "all print the same, and measures instructions, memory accesses and misses (in cachegrind: the "
+                + "same in each run), processor time and the size of the code. Ratios are those of one run, with "
+                + "all ways in turn. Writes tables, and charts into the folder figures beside them. Without options "
+                + "it takes some ten minutes. Several machines, programs or ways are separated by commas."})
 final class LopiBenchCommand implements Callable<Integer> {
     private static final int MOST_ROUNDS = 1000;
 
@@ -32,7 +40,8 @@ final class LopiBenchCommand implements Callable<Integer> {
     private boolean help;
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE",
-            description = "the page to write; default: standard output, or docs/lopi-measurements.md if all is measured")
+            description = "the page to write, or whose measured parts are replaced; default: standard output, or "
+                + "docs/lopi-measurements.md if everything is measured")
     private Path output;
 
     @Option(names = "--machine", split = ",", paramLabel = "x86_64|i386", converter = MachineName.class,
@@ -40,15 +49,16 @@ final class LopiBenchCommand implements Callable<Integer> {
     private Set<Machine> machines = new LinkedHashSet<>();
 
     @Option(names = "--program", split = ",", paramLabel = "PROGRAM", converter = ProgramName.class,
-            description = "default: all")
+            description = "chains, calls, waves, flow, bzip2, lua or sqlite; default: all")
     private Set<Program> programs = new LinkedHashSet<>();
 
     @Option(names = "--way", split = ",", paramLabel = "WAY", converter = WayName.class,
-            description = "how it is instrumented; default: all")
+            description = "none, hand, inlined, lopi, replace, hooks, pg, clang, xray, uftrace, frida or callgrind; "
+                + "default: all; what they are compared with is always measured")
     private Set<Way> ways = new LinkedHashSet<>();
 
     @Option(names = "--rounds", paramLabel = "NUMBER", defaultValue = "5",
-            description = "how often times are measured; the least counts")
+            description = "how often times are measured, of which the least counts; default: 5")
     private int rounds;
 
     @Option(names = "--check", hidden = true, description = "only checks whether this can be done")

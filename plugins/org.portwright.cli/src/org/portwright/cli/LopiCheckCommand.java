@@ -12,7 +12,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Checks files that say what is instrumented. */
-@Command(name = "check", description = "Checks .lopi files.")
+@Command(name = "check", customSynopsis = "portwright lopi check FILE...",
+        description = {
+            "Checks .lopi files, which say what is instrumented.",
+            "Against the objects and profiles that they name; prints what an editor would mark. Exit status 1 "
+                + "if there are errors."})
 final class LopiCheckCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;

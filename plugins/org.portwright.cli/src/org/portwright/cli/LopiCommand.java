@@ -9,7 +9,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The commands that instrument functions, which are subcommands of this one. */
-@Command(name = "lopi", description = "Instruments entry and exit of functions in object files.",
+@Command(name = "lopi", customSynopsis = "portwright lopi COMMAND [ARGUMENT]...",
+        description = {
+            "Instruments entry and exit of functions in object files.",
+            "For IA-32 and x86-64; docs/lopi.md tells all."},
         subcommands = {LopiInstrumentCommand.class, LopiCompileCommand.class, LopiCheckCommand.class,
             LopiServerCommand.class, LopiReportCommand.class, LopiBenchCommand.class})
 final class LopiCommand implements Runnable {

@@ -27,7 +27,13 @@ import picocli.CommandLine.Parameters;
  * Runs a compiler, GCC or Clang, instruments each object that it makes, and links programs with the support library:
  * {@code make CC="portwright lopi cc --probe cycles gcc"}. Or runs ld, which links only.
  */
-@Command(name = "cc", description = "Runs a compiler and instruments what it makes.")
+@Command(name = "cc", customSynopsis = "portwright lopi cc [OPTION]... COMPILER [ARGUMENT]...",
+        description = {
+            "Runs a compiler and instruments what it makes.",
+            "COMPILER is GCC or Clang, or ld where a build links by that itself. Each object that it makes is "
+                + "instrumented, and programs and shared libraries are linked with the support library:"},
+        footer = {
+            "make CC=\"portwright lopi cc --probe cycles gcc\" LD=\"portwright lopi cc --probe cycles ld\""})
 final class LopiCompileCommand implements Callable<Integer> {
     /** Options of GCC whose argument may be the next word (GCC manual, Option Summary). */
     private static final Set<String> WITH_ARGUMENT = Set.of("-o", "-I", "-D", "-U", "-include", "-imacros",

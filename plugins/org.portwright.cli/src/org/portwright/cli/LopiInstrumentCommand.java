@@ -19,7 +19,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Instruments an object file or the objects of an archive. */
-@Command(name = "instrument", description = "Instruments functions in an object file or an archive.")
+@Command(name = "instrument", customSynopsis = "portwright lopi instrument INPUT [-o OUTPUT] [OPTION]...",
+        description = {
+            "Instruments functions in an object file or an archive.",
+            "A program of instrumented objects is linked with build/lopi/MACHINE/liblopi.a, and "
+                + "PROBE.support.o where there is one."})
 final class LopiInstrumentCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;

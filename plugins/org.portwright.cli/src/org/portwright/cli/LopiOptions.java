@@ -26,7 +26,7 @@ final class LopiOptions implements ProbeSource {
     private static final long MAXIMUM_SIZE = 1L << 30;
 
     @Option(names = "--function", paramLabel = "PATTERN",
-            description = "only functions of such a name; may be repeated; default: all")
+            description = "only functions of such a name (* and ? stand for anything); may be repeated; default: all")
     private List<String> functions = new ArrayList<>();
 
     @Option(names = "--file", paramLabel = "PATTERN",
@@ -34,20 +34,22 @@ final class LopiOptions implements ProbeSource {
     private List<String> files = new ArrayList<>();
 
     @Option(names = "--probe", paramLabel = "PROBE",
-            description = "a supplied probe, the object file of one, or a .lopi file with rules; default: count")
+            description = "a supplied probe: count, counter, cycles, ...; or the object file of one; or a file of rules "
+                + "(.lopi), which replaces --function, --file and --exit; default: count")
     private String probe = "count";
 
-    @Option(names = "--exit", paramLabel = "auto|call|replace", description = "how exits are found; default: auto")
+    @Option(names = "--exit", paramLabel = "auto|call|replace", description = "how exits are found: the stub calls the function (auto, call), or replaces its return address; "
+                + "default: auto")
     private Selection.Exit exit;
 
-    @Option(names = "--shared", description = "for a shared library")
+    @Option(names = "--shared", description = "for a shared library; -fPIC and -shared of a compiler imply it")
     private boolean shared;
 
     /** What the instrumented code runs in. */
     enum Environment { PROGRAM, KERNEL }
 
     @Option(names = "--environment", paramLabel = "program|kernel", defaultValue = "program",
-            description = "what the code runs in; default: program")
+            description = "what the code runs in (docs/lopi-kernel.md); default: program")
     private Environment environment = Environment.PROGRAM;
 
     private final Map<Path, Probe> probes = new HashMap<>();

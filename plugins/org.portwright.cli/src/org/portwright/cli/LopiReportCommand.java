@@ -21,7 +21,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Shows results that instrumented programs have written as JSON; adds up those of several files. */
-@Command(name = "report", description = "Shows the results of an instrumented program.")
+@Command(name = "report", customSynopsis = "portwright lopi report FILE... [OPTION]...",
+        description = {
+            "Shows what an instrumented program has measured.",
+            "Reads results that it has written as JSON (LOPI_FORMAT=json LOPI_OUTPUT=FILE). Those of several "
+                + "files, from runs or from processes of one, are added up."})
 final class LopiReportCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -30,7 +34,8 @@ final class LopiReportCommand implements Callable<Integer> {
     private List<Path> files;
 
     @Option(names = "--format", paramLabel = "text|json|flat|graph|svg",
-            description = "default: text")
+            description = "tables and hot paths; what was read; the tables of gprof -p and of gprof -q; a flame graph. The "
+                + "last two for the probe graph. Default: text")
     private ResultReport.Format format;
 
     @Option(names = {"-o", "--output"}, paramLabel = "OUTPUT",
@@ -38,13 +43,13 @@ final class LopiReportCommand implements Callable<Integer> {
     private Path output;
 
     @Option(names = "--sort", paramLabel = "self|total|calls|mean|name|file",
-            description = "default: self")
+            description = "the order of tables; default: self")
     private ResultReport.Order order;
 
     @Option(names = "--top", paramLabel = "NUMBER", description = "only so many rows of each table")
     private Integer top;
 
-    @Option(names = "--diff", paramLabel = "BEFORE", description = "an earlier run's results, to compare with")
+    @Option(names = "--diff", paramLabel = "BEFORE", description = "compares with the results of an earlier run, by function")
     private Path before;
 
     @Spec

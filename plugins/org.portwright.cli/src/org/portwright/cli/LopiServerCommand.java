@@ -10,7 +10,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Is the language server of .lopi files. */
-@Command(name = "lsp", description = "Serves editors of .lopi files.")
+@Command(name = "lsp", customSynopsis = "portwright lopi lsp",
+        description = {
+            "Is the language server of .lopi files.",
+            "Speaks the Language Server Protocol on standard input and output: proposals, errors and "
+                + "warnings. An editor starts it; docs/lopi-language.md tells how."})
 final class LopiServerCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;

@@ -12,6 +12,7 @@ import org.portwright.packaging.PackageException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -21,8 +22,10 @@ import picocli.CommandLine.Spec;
  * The commands {@code translate}, {@code run}, {@code readelf}, {@code kernel}, {@code lopi} and {@code bench}. Exit status: 0, {@link #FAILED} or
  * {@link #WRONG_USE}; an error is one line on standard error, without a stack trace.
  */
-@Command(name = "portwright",
-        description = "Ports C and C++ programs to Java ME phones and to the Java virtual machine.")
+@Command(name = "portwright", customSynopsis = "portwright COMMAND [ARGUMENT]...",
+        description = {
+            "Ports C and C++ programs to Java ME phones and to the Java virtual machine.",
+            "portwright COMMAND --help tells more. Exit status: 0, 1 if the work failed, 2 for wrong use."})
 public final class Main implements Runnable {
     /** The work failed. */
     static final int FAILED = 1;
@@ -74,8 +77,18 @@ public final class Main implements Runnable {
         }
     }
 
+    /** @return all commands, those of the script too, to be described and not to be executed */
+    static CommandLine described() {
+        CommandLine commandLine = new CommandLine(new Main());
+        commandLine.getCommandSpec().addOption(OptionSpec.builder("--version").description("prints the version").build());
+        ScriptCommands.addFirst(commandLine);
+        addCommands(commandLine, "");
+        ScriptCommands.addLast(commandLine);
+        return commandLine;
+    }
+
     /** Adds the command that is wanted, or all if it is none: to read the annotations of all of them takes its time. */
-    private static void addCommands(CommandLine commandLine, String wanted) {
+    static void addCommands(CommandLine commandLine, String wanted) {
         switch (wanted) {
             case "translate" -> commandLine.addSubcommand(new TranslateCommand());
             case "run" -> addRun(commandLine);
@@ -84,10 +97,11 @@ public final class Main implements Runnable {
             case "lopi" -> addLopi(commandLine);
             case "bench" -> commandLine.addSubcommand(new BenchCommand());
             default -> {
-                commandLine.addSubcommand(new TranslateCommand()).addSubcommand(new ReadelfCommand())
-                        .addSubcommand(new KernelCommand()).addSubcommand(new BenchCommand());
+                commandLine.addSubcommand(new TranslateCommand());
                 addRun(commandLine);
+                commandLine.addSubcommand(new ReadelfCommand()).addSubcommand(new KernelCommand());
                 addLopi(commandLine);
+                commandLine.addSubcommand(new BenchCommand());
             }
         }
     }

@@ -18,8 +18,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Shows what the translator sees in an ELF file. */
-@Command(name = "readelf",
-        description = "Shows what an ELF file holds, and its functions, lines and variables from DWARF.")
+@Command(name = "readelf", customSynopsis = "portwright readelf FILE",
+        description = {
+            "Shows what an ELF file and its DWARF hold.",
+            "Header, sections, symbols and relocations as the translator sees them, and from DWARF the "
+                + "functions, lines and variables."})
 final class ReadelfCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;

@@ -22,8 +22,13 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Runs a translated program, in this virtual machine. */
-@Command(name = "run",
-        description = "Runs a translated program: a MIDlet in the emulator, a Java program as java -jar does.")
+@Command(name = "run", customSynopsis = "portwright run [OPTION]... OUT.jar [ARGUMENT]...",
+        description = {
+            "Runs a translated program.",
+            "Standard input, output and the exit status are the program's. A MIDlet runs in the emulator, "
+                + "without a window unless told otherwise.",
+            "For a MIDlet: --window, --screenshot, --rms, --rms-quota, --file-root. For a Java program: "
+                + "--root, --no-network, --env, --heap, --trace-syscalls."})
 final class RunCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -62,13 +67,13 @@ final class RunCommand implements Callable<Integer> {
     private List<String> variables = new ArrayList<>();
 
     @Option(names = "--heap", paramLabel = "SIZE", converter = ByteSize.class,
-            description = "memory for malloc, in bytes or with K or M, in place of what translate was told")
+            description = "memory for malloc in bytes, or with K or M; default: as translated")
     private Integer heap;
 
     @Option(names = "--trace-syscalls", description = "prints each system call on standard error")
     private boolean traceSystemCalls;
 
-    @Parameters(index = "0", paramLabel = "OUT.jar", description = "a JAR that translate has written")
+    @Parameters(index = "0", paramLabel = "OUT.jar", description = "a JAR that `portwright translate` has written, or the JAD of a MIDlet")
     private Path jar;
 
     @Parameters(index = "1..*", paramLabel = "ARGUMENT", description = "the program's arguments")

@@ -24,8 +24,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Translates a program, or sources that it compiles first, and packages it. */
-@Command(name = "translate",
-        description = "Translates a MIPS program, or sources, to a MIDlet suite or to a Java program.")
+@Command(name = "translate", customSynopsis = "portwright translate INPUT... -o OUT.jar [OPTION]...",
+        description = {
+            "Translates a program to a MIDlet or to a Java program."})
 final class TranslateCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -34,7 +35,8 @@ final class TranslateCommand implements Callable<Integer> {
     private CommandSpec specification;
 
     @Parameters(paramLabel = "INPUT", arity = "1..*",
-            description = "a program that `portwright cc -g` has linked, or its sources")
+            description = "a MIPS program that `portwright cc -g` has linked, or C, C++ and assembly sources, with object "
+                + "files and archives among them, which are compiled first (-O2 -g)")
     private List<Path> inputs;
 
     @Option(names = {"-o", "--output"}, required = true, paramLabel = "OUT.jar",
@@ -45,7 +47,7 @@ final class TranslateCommand implements Callable<Integer> {
             description = "a MIDlet suite for CLDC 1.1 and MIDP 2.0 (default), or a JAR for Java 17")
     private TargetName target;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "the program's name; default: that of OUT.jar")
+    @Option(names = "--name", paramLabel = "NAME", description = "the program's name, as the phone shows it; default: that of OUT.jar")
     private String name;
 
     @Option(names = "--vendor", paramLabel = "VENDOR", description = "the MIDlet suite's vendor")
@@ -55,25 +57,28 @@ final class TranslateCommand implements Callable<Integer> {
     private Path icon;
 
     @Option(names = "--heap", paramLabel = "SIZE", converter = ByteSize.class,
-            description = "memory for the heap, in bytes or with K or M")
+            description = "memory for malloc in bytes, or with K or M; e.g. --heap 256K; default: 2 MB on a phone; on "
+                + "target java as much as the program asks for, up to 2 GB")
     private Integer heap;
 
     @Option(names = "--stack", paramLabel = "SIZE", converter = ByteSize.class,
-            description = "memory for the C stack, likewise")
+            description = "memory for variables of C functions that must have an address, likewise")
     private Integer stack;
 
-    @Option(names = "--package", paramLabel = "PACKAGE", description = "puts the generated classes into a package")
+    @Option(names = "--package", paramLabel = "PACKAGE", description = "puts the generated classes into a Java package; with a package of its own each, two programs fit "
+                + "into one class loader")
     private String packageName;
 
     @Option(names = "--resource", paramLabel = "FILE",
-            description = "adds a file that the program can open by this name; may be repeated")
+            description = "adds a file, which the program can open by this name, as in --resource levels/first.txt; may be "
+                + "repeated")
     private List<Path> resources = new ArrayList<>();
 
     @Option(names = "--report", description = "prints sizes, functions, largest methods and the time of each stage")
     private boolean report;
 
-    @Option(names = "--print-after", arity = "2", paramLabel = "PASS FUNCTION",
-            description = "prints what the function is after each run of a pass (all: of any)")
+    @Option(names = "--print-after", arity = "2", paramLabel = "PASS FUNCTION", hideParamSyntax = true,
+            description = "prints what the function is after each run of a pass; all: of any pass")
     private List<String> printAfter;
 
     @Option(names = "--view", paramLabel = "FILE.svg",

@@ -25,13 +25,16 @@ class BuildScriptTest {
     void makeTree() throws Exception {
         home = Files.createDirectory(folder.resolve("home"));
         runs = folder.resolve("runs");
-        Files.copy(Path.of(Command.SCRIPT), home.resolve("portwright"));
+        for (String each : List.of("portwright", "releng/packages.sh", "releng/build.sh", "share/help/portwright-build.txt")) {
+            Files.createDirectories(home.resolve(each).getParent());
+            Files.copy(Command.HOME.resolve(each), home.resolve(each));
+        }
         Files.writeString(home.resolve("pom.xml"), "<project/>\n");
         for (String each : List.of("plugins", "features", "update-site", "releng", "runtime/java", "samples", "docs")) {
             Files.createDirectories(home.resolve(each));
         }
         Files.writeString(home.resolve("docs/page.md"), "# Page\n");
-        String script = Files.readString(Path.of(Command.SCRIPT));
+        String script = Files.readString(Command.HOME.resolve("releng/packages.sh"));
         String version = script.lines().filter(line -> line.startsWith("MAVEN_VERSION=")).findFirst().orElseThrow()
                 .substring("MAVEN_VERSION=".length());
         Path maven = folder.resolve("cache/portwright/apache-maven-" + version + "/bin/mvn");

@@ -55,6 +55,28 @@ class CompilerTest {
     }
 
     @Test
+    void withoutAToolchainTheCompilerSaysWhatToRun() throws Exception {
+        Command command = Command.run(directory, "env", "-u", "PORTWRIGHT_BUILD_LIBRARIES", "XDG_CACHE_HOME=" + directory,
+                Command.SCRIPT, "cc", "-c", "main.c");
+        assertEquals("portwright: there is no MIPS toolchain; run portwright setup\n", command.errors());
+        assertEquals(1, command.status());
+        command = Command.run(directory, "env", "-u", "PORTWRIGHT_BUILD_LIBRARIES", "XDG_CACHE_HOME=" + directory,
+                Command.SCRIPT, "cc", "-EB", "-c", "main.c");
+        assertTrue(command.errors().contains("portwright setup --all"), command::errors);
+    }
+
+    @Test
+    void theRecipeIsNotHashedForEachObject() throws Exception {
+        writeSources();
+        Command.portwright(directory, "cc", "-c", "main.c").succeeds();
+        Path commands = Files.createDirectory(directory.resolve("commands"));
+        Files.writeString(commands.resolve("sha256sum"), "#!/bin/sh\necho hashed >&2; exit 1\n").toFile()
+                .setExecutable(true);
+        Command again = Command.runWithPath(directory, commands, Command.SCRIPT, "cc", "-c", "main.c").succeeds();
+        assertEquals("", again.errors());
+    }
+
+    @Test
     void makefileOfAnotherProjectWorks() throws Exception {
         writeSources();
         Files.writeString(directory.resolve("Makefile"), """
