@@ -21,6 +21,7 @@ import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.OperationCanceledException;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.core.runtime.SubMonitor;
+import org.eclipse.core.runtime.jobs.ISchedulingRule;
 import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
@@ -137,8 +138,9 @@ public final class InstrumentOperation {
         functions = 0;
         boolean[] cpp = new boolean[1];
         // Builds wait, which write the objects that are read here, but nobody who saves another file.
+        ISchedulingRule rule = arguments();
         try {
-            Job.getJobManager().beginRule(arguments(), progress.newChild(1));
+            Job.getJobManager().beginRule(rule, progress.newChild(1));
             for (IFile object : objects) {
                 String name = ObjectFinder.nameOf(object);
                 progress.subTask(name);
@@ -178,7 +180,7 @@ public final class InstrumentOperation {
             arguments.forEach(argument -> text.append(quoted(argument)).append('\n'));
             write(Path.of(arguments().getLocationURI()), text.toString().getBytes(StandardCharsets.UTF_8));
         } finally {
-            Job.getJobManager().endRule(arguments());
+            Job.getJobManager().endRule(rule);
             folder(resource).refreshLocal(IResource.DEPTH_INFINITE, null);
             for (IFile object : objects) {
                 markDerived(object.getParent().findMember(ObjectFinder.copyName(object.getName())));

@@ -27,6 +27,7 @@ import org.portwright.core.kernel.KernelRun;
 import org.portwright.kernel.SourceLocation;
 import org.portwright.kernel.hostchannel.DeadlockReport;
 import org.portwright.ui.Messages;
+import org.portwright.ui.widgets.ThemeColors;
 
 /** The page <i>Deadlocks</i>: a sentence for each report, with the places as links. */
 final class DeadlockPage implements KernelPage {
@@ -50,7 +51,7 @@ final class DeadlockPage implements KernelPage {
         scroller = new ScrolledComposite(parent, SWT.V_SCROLL);
         list = new Composite(scroller, SWT.NONE);
         GridLayoutFactory.swtDefaults().spacing(5, 8).applyTo(list);
-        list.setBackground(list.getDisplay().getSystemColor(SWT.COLOR_LIST_BACKGROUND));
+        list.setBackground(new ThemeColors(list).named("background"));
         scroller.setContent(list);
         scroller.setExpandHorizontal(true);
         scroller.setExpandVertical(true);

@@ -93,9 +93,9 @@ final class ScalingChart extends Canvas {
     private void paint(GC gc) {
         Rectangle area = getClientArea();
         gc.setAntialias(SWT.ON);
-        gc.setBackground(getDisplay().getSystemColor(SWT.COLOR_LIST_BACKGROUND));
+        gc.setBackground(colors.named("background"));
         gc.fillRectangle(area);
-        gc.setForeground(getDisplay().getSystemColor(SWT.COLOR_LIST_FOREGROUND));
+        gc.setForeground(colors.named("foreground"));
         if (scaling == null || scaling.workloads().isEmpty()) {
             Point size = gc.textExtent(problem);
             gc.drawText(problem, Math.max(8, (area.width - size.x) / 2), Math.max(8, (area.height - size.y) / 2), true);

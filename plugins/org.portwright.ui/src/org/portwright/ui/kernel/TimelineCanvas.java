@@ -23,7 +23,6 @@ import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Composite;
-import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.ScrollBar;
 import org.portwright.kernel.hostchannel.Event;
 import org.portwright.kernel.timeline.Activity;
@@ -230,10 +229,9 @@ final class TimelineCanvas extends Canvas {
 
     private void paint(GC gc) {
         Rectangle area = getClientArea();
-        Display display = getDisplay();
-        gc.setBackground(display.getSystemColor(SWT.COLOR_LIST_BACKGROUND));
+        gc.setBackground(colors.named("background"));
         gc.fillRectangle(area);
-        gc.setForeground(display.getSystemColor(SWT.COLOR_LIST_FOREGROUND));
+        gc.setForeground(colors.named("foreground"));
         if (timeline == null || timeline.isEmpty()) {
             Point size = gc.textExtent(emptyText);
             gc.drawText(emptyText, Math.max(MARGIN, (area.width - size.x) / 2), (area.height - size.y) / 2, true);
@@ -281,7 +279,7 @@ final class TimelineCanvas extends Canvas {
         int block = height * 11 / 20;
         int tick = Math.max(4, height / 5);
         int tickTop = top + 4 + block + 2;
-        gc.setForeground(getDisplay().getSystemColor(SWT.COLOR_LIST_FOREGROUND));
+        gc.setForeground(colors.named("foreground"));
         String name = cpuName(index);
         Point size = gc.textExtent(name);
         gc.drawText(name, left - size.x - MARGIN, top + 4 + (block - size.y) / 2, true);
@@ -289,7 +287,7 @@ final class TimelineCanvas extends Canvas {
             gc.drawFocus(2, top + 2, left - 4, height - 4);
         }
         gc.setAlpha(20);
-        gc.setBackground(getDisplay().getSystemColor(SWT.COLOR_LIST_FOREGROUND));
+        gc.setBackground(colors.named("foreground"));
         gc.fillRectangle(left, top + 4, laneWidth(), block);
         gc.setAlpha(255);
         for (Timeline.Block shown : timeline.blocks(index, view)) {
@@ -309,7 +307,7 @@ final class TimelineCanvas extends Canvas {
         }
         int x = left + (int) view.xOf(timeline.timeOf(selected));
         int top = AXIS_HEIGHT + selected.cpu() * height;
-        gc.setForeground(getDisplay().getSystemColor(SWT.COLOR_LIST_FOREGROUND));
+        gc.setForeground(colors.named("foreground"));
         gc.setLineWidth(2);
         gc.drawRectangle(x - 3, top + 1, 6, height - 4);
         gc.setLineWidth(1);
@@ -335,7 +333,7 @@ final class TimelineCanvas extends Canvas {
         gc.setBackground(color);
         int symbol = block ? 12 : 3;
         gc.fillRectangle(x, middle - 6, symbol, 12);
-        gc.setForeground(getDisplay().getSystemColor(SWT.COLOR_LIST_FOREGROUND));
+        gc.setForeground(colors.named("foreground"));
         gc.drawText(text, x + symbol + 5, middle - size.y / 2, true);
         return x + symbol + 5 + size.x + 14;
     }

@@ -22,6 +22,7 @@ import org.eclipse.swt.widgets.Event;
 import org.portwright.lopi.results.CallPath;
 import org.portwright.lopi.results.FlameGraph;
 import org.portwright.ui.Messages;
+import org.portwright.ui.widgets.ThemeColors;
 
 /**
  * The calls of a program: width is time, callers are below. A click makes a function as wide as the page, a click on
@@ -34,6 +35,7 @@ final class FlameGraphCanvas extends Canvas {
     private static final int MARGIN = 6;
     private static final int LEAST_LABEL = 24;
 
+    private final ThemeColors colors = new ThemeColors(this);
     private final SourceOpener opener;
     private CallPath whole;
     private FlameGraph graph;
@@ -173,9 +175,9 @@ final class FlameGraphCanvas extends Canvas {
 
     private void paint(GC gc) {
         Rectangle area = getClientArea();
-        gc.setBackground(getDisplay().getSystemColor(SWT.COLOR_LIST_BACKGROUND));
+        gc.setBackground(colors.named("background"));
         gc.fillRectangle(area);
-        gc.setForeground(getDisplay().getSystemColor(SWT.COLOR_LIST_FOREGROUND));
+        gc.setForeground(colors.named("foreground"));
         if (graph == null) {
             gc.drawText(Messages.results_noFlames, MARGIN * 2, MARGIN * 2, true);
             return;
@@ -183,7 +185,7 @@ final class FlameGraphCanvas extends Canvas {
         for (FlameGraph.Box box : graph.boxes()) {
             paint(gc, box);
         }
-        gc.setForeground(getDisplay().getSystemColor(SWT.COLOR_LIST_FOREGROUND));
+        gc.setForeground(colors.named("foreground"));
         gc.drawText(describe(selected).replace("\n", "; "), MARGIN, area.height - ROW, true);
     }
 
@@ -192,7 +194,7 @@ final class FlameGraphCanvas extends Canvas {
         gc.setBackground(color(box.path()));
         gc.fillRectangle(area.x, area.y, Math.max(1, area.width - 1), Math.max(1, area.height - 1));
         if (box == selected) {
-            gc.setForeground(getDisplay().getSystemColor(SWT.COLOR_LIST_FOREGROUND));
+            gc.setForeground(colors.named("foreground"));
             gc.drawRectangle(area.x, area.y, Math.max(1, area.width - 2), Math.max(1, area.height - 2));
         }
         if (area.width >= LEAST_LABEL && area.height >= ROW) {

@@ -18,6 +18,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.portwright.lopi.results.FunctionResult;
 import org.portwright.lopi.results.Histogram;
 import org.portwright.ui.Messages;
+import org.portwright.ui.widgets.ThemeColors;
 
 /** A bar for each bucket; the values grow from bar to bar by about an eighth of a power of two. */
 final class HistogramCanvas extends Canvas {
@@ -27,6 +28,7 @@ final class HistogramCanvas extends Canvas {
     private static final int BOTTOM = 30;
     private static final int MOST_BAR = 40;
 
+    private final ThemeColors colors = new ThemeColors(this);
     private FunctionResult function;
     private String name = "";
     private Histogram histogram = new Histogram(List.of());
@@ -101,9 +103,9 @@ final class HistogramCanvas extends Canvas {
 
     private void paint(GC gc) {
         Rectangle area = getClientArea();
-        gc.setBackground(getDisplay().getSystemColor(SWT.COLOR_LIST_BACKGROUND));
+        gc.setBackground(colors.named("background"));
         gc.fillRectangle(area);
-        gc.setForeground(getDisplay().getSystemColor(SWT.COLOR_LIST_FOREGROUND));
+        gc.setForeground(colors.named("foreground"));
         gc.drawText(describe(), LEFT, 6, true);
         List<Histogram.Bar> bars = histogram.bars();
         if (bars.isEmpty()) {

@@ -213,6 +213,9 @@ class KernelTest {
         String idle = PortwrightUi.COLOR_PREFIX + "idle";
         RGB usual = colors.getRGB(idle);
         RGB other = new RGB(1, 200, 3);
+        String background = PortwrightUi.COLOR_PREFIX + "background";
+        RGB light = colors.getRGB(background);
+        RGB dark = new RGB(40, 41, 42);
         try {
             // Where "IDLE" in lower case is no ASCII.
             Locale.setDefault(Locale.forLanguageTag("tr"));
@@ -222,11 +225,14 @@ class KernelTest {
             Canvas canvas = timeline();
             assertTrue(Workbench.colors(canvas).contains(usual));
             colors.put(idle, other);
+            colors.put(background, dark);
             Workbench.pump(Duration.ofMillis(300));
-            assertTrue(Workbench.colors(canvas).contains(other));
+            assertTrue(Workbench.colors(canvas).containsAll(List.of(other, dark)));
+            assertFalse(Workbench.colors(canvas).contains(light));
         } finally {
             Locale.setDefault(language);
             colors.put(idle, usual);
+            colors.put(background, light);
         }
     }
 
