@@ -121,10 +121,15 @@ public record ProjectSettings(String compilerOptions, String linkerOptions, Stri
         return stack.isEmpty() ? 0 : MemorySize.parse(stack);
     }
 
+    /** Whether {@code text} says how much memory a program can have: bytes, or a number with K or M. */
+    public static boolean isSize(String text) {
+        return MemorySize.isSize(text);
+    }
+
     /** What is wrong with a setting, and what to do; empty when nothing is. */
     public Optional<String> problem() {
         for (String size : List.of(heap, stack)) {
-            if (!size.isEmpty() && !MemorySize.isSize(size)) {
+            if (!size.isEmpty() && !isSize(size)) {
                 return Optional.of(NLS.bind(Messages.settings_badSize, size));
             }
         }

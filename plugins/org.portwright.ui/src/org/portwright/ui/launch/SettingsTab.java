@@ -24,7 +24,7 @@ import org.eclipse.swt.widgets.DirectoryDialog;
 import org.eclipse.swt.widgets.FileDialog;
 import org.eclipse.swt.widgets.Text;
 import org.portwright.core.PortwrightCore;
-import org.portwright.packaging.MemorySize;
+import org.portwright.core.project.ProjectSettings;
 import org.portwright.ui.Messages;
 import org.portwright.ui.widgets.Widgets;
 
@@ -40,6 +40,8 @@ abstract class SettingsTab extends AbstractLaunchConfigurationTab {
         /** What is wrong with what stands in the field; null: nothing. */
         String problem();
     }
+
+    private static final int LEAST_WIDTH = 150;
 
     private final String name;
     private final String icon;
@@ -88,7 +90,7 @@ abstract class SettingsTab extends AbstractLaunchConfigurationTab {
 
     /** Memory: bytes, or a number with K or M. */
     final void size(Composite parent, String label, String hint, String attribute) {
-        text(parent, label, hint, attribute, MemorySize::isSize, Messages.tab_badSize, 2);
+        text(parent, label, hint, attribute, ProjectSettings::isSize, Messages.tab_badSize, 2);
     }
 
     /** Words, as in a shell. */
@@ -136,8 +138,11 @@ abstract class SettingsTab extends AbstractLaunchConfigurationTab {
         Widgets.label(parent, label);
         Text text = new Text(parent, SWT.BORDER);
         text.setMessage(hint);
+        text.setToolTipText(hint);
         text.addModifyListener(event -> updateLaunchConfigurationDialog());
-        GridDataFactory.fillDefaults().align(SWT.FILL, SWT.CENTER).grab(true, false).span(columns, 1).applyTo(text);
+        // Not as wide as the hint: there may be a button beside it.
+        GridDataFactory.fillDefaults().align(SWT.FILL, SWT.CENTER).grab(true, false).span(columns, 1)
+                .hint(LEAST_WIDTH, SWT.DEFAULT).applyTo(text);
         fields.add(new Field() {
             @Override
             public void read(ILaunchConfiguration configuration) throws CoreException {

@@ -30,7 +30,7 @@ class UpdateSiteTest {
 
         // In the place of Eclipse's own site, which has CDT.
         eclipse.run(directory.resolve("cdt"), "org.eclipse.equinox.p2.director",
-                "-repository", Repository.ideRepository().toUri().toString(),
+                "-repository", Repository.ideRepository().toUri() + "," + Repository.updateSite().toUri(),
                 "-installIU", "org.eclipse.cdt.core");
         eclipse.run(directory.resolve("director"), "org.eclipse.equinox.p2.director",
                 "-repository", Repository.updateSite().toUri().toString(),
