@@ -49,18 +49,11 @@ public final class CldcChecks {
         CldcChecks checks = new CldcChecks();
         checks.learn(Bundled.CLDC_API.classes().values());
         checks.learn(Bundled.MIDP_API.classes().values());
-        checks.learn(optional(Bundled.FILE_API.classes()));
+        // A phone may lack this one: only classes that are loaded by their name, and may fail, use it.
+        checks.learn(PhoneApi.fileApi().values());
         checks.learn(classes.values());
         classes.forEach((path, bytes) -> checks.check(path, bytes));
         return new ArrayList<>(checks.problems);
-    }
-
-    /**
-     * The API of JSR-75: a phone may lack it, so only classes that are loaded by their name, and may fail, use it. The
-     * emulator's implementation, in the same JAR, is not part of any phone.
-     */
-    private static Collection<byte[]> optional(SortedMap<String, byte[]> classes) {
-        return classes.subMap("javax/", "javay").values();
     }
 
     private void learn(Collection<byte[]> classes) {

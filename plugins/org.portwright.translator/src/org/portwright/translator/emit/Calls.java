@@ -3,6 +3,7 @@
 package org.portwright.translator.emit;
 
 import org.portwright.translator.ir.Callee;
+import org.portwright.translator.ir.JavaCall;
 import org.portwright.translator.ir.Signature;
 
 /** Names of Java methods. */
@@ -28,4 +29,10 @@ interface Calls {
      * @return the method that does such calls; its first parameter is the pointer
      */
     JavaMethod dispatcherOf(Signature signature);
+
+    /**
+     * @param call what a bound function calls
+     * @return the method that does it, which takes and gives what the C function does
+     */
+    JavaMethod glueOf(JavaCall call);
 }

@@ -18,6 +18,7 @@ import org.portwright.translator.TranslationReport;
 import org.portwright.translator.interprocedural.FunctionBody;
 import org.portwright.translator.ir.Callee;
 import org.portwright.translator.ir.Graph;
+import org.portwright.translator.ir.JavaCall;
 import org.portwright.translator.ir.Signature;
 import org.portwright.translator.lower.FunctionParts;
 import org.portwright.translator.lower.FunctionParts.Part;
@@ -159,6 +160,11 @@ final class ClassEmitter implements Calls {
     @Override
     public JavaMethod dispatcherOf(Signature signature) {
         return program.dispatcherOf(signature);
+    }
+
+    @Override
+    public JavaMethod glueOf(JavaCall call) {
+        return program.glueOf(call);
     }
 
     /**

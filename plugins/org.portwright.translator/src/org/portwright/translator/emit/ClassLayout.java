@@ -100,6 +100,7 @@ final class ClassLayout {
         prefix = packageName.isEmpty() ? "" : packageName.replace('.', '/') + "/";
         names.add(MAIN);
         names.add(POINTERS);
+        names.add(Glue.CLASS);
         for (FunctionBody body : functions) {
             String file = lines.file(body.function().start()).orElse("");
             Plan plan = open.get(file);

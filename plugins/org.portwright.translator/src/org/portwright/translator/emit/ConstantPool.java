@@ -32,7 +32,7 @@ final class ConstantPool {
             }
             for (Value value : block.values()) {
                 count += entries(value) + switch (value.op()) {
-                    case CALL, CALL_INDIRECT, RUNTIME -> callees.add(value.extra()) ? METHOD_CONSTANTS : 0;
+                    case CALL, CALL_INDIRECT, JAVA_CALL, RUNTIME -> callees.add(value.extra()) ? METHOD_CONSTANTS : 0;
                     case CATCH -> CATCH_CONSTANTS;
                     case LOAD, STORE -> 1;
                     default -> 0;

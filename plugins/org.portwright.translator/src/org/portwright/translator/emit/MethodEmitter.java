@@ -110,6 +110,7 @@ final class MethodEmitter {
         machine(Op.THREAD_POINTER, "threadPointer", "()I");
         put(Op.CATCH, MethodEmitter::catchException);
         put(Op.RUNTIME, MethodEmitter::callRuntime);
+        put(Op.JAVA_CALL, MethodEmitter::callJava);
         put(Op.TRAP, MethodEmitter::trap);
         put(Op.UNSUPPORTED, (m, v) -> {
             m.code.method().visitLdcInsn(v.extra().toString());
@@ -713,6 +714,12 @@ final class MethodEmitter {
         pushInputs(value);
         RuntimeMethod callee = value.runtimeMethod();
         code.runtime(callee.owner(), callee.name(), callee.descriptor());
+    }
+
+    private void callJava(Value value) {
+        pushInputs(value);
+        Calls.JavaMethod callee = calls.glueOf(value.javaCall());
+        code.method().visitMethodInsn(Opcodes.INVOKESTATIC, callee.owner(), callee.name(), callee.descriptor(), false);
     }
 
     /** The exception is on the operand stack. */

@@ -20,6 +20,7 @@ import org.portwright.translator.TranslationReport;
 import org.portwright.translator.Workers;
 import org.portwright.translator.interprocedural.FunctionBody;
 import org.portwright.translator.ir.Callee;
+import org.portwright.translator.ir.JavaCall;
 import org.portwright.translator.ir.Signature;
 import org.portwright.translator.ir.Signature.Parameter;
 import org.portwright.translator.ir.Signature.Result;
@@ -45,6 +46,7 @@ public final class ProgramEmitter implements Calls {
     private final SourceLines lines;
     private final TranslationReport report;
     private final ClassLayout layout;
+    private final Glue glue;
     private final Map<Callee, JavaMethod> methods = new HashMap<>();
     private final SortedMap<String, Signature> dispatchers = new ConcurrentSkipListMap<>();
     private final UnwindTable unwindTable = new UnwindTable();
@@ -72,6 +74,7 @@ public final class ProgramEmitter implements Calls {
         this.lines = lines;
         this.report = report;
         this.layout = new ClassLayout(functions, options.packageName(), target, lines);
+        this.glue = new Glue(functions, layout, target);
     }
 
     /** @return the binary name of the class that implements the runtime's Program */
@@ -105,6 +108,7 @@ public final class ProgramEmitter implements Calls {
         }
         emitMain();
         emitDispatchers();
+        glue.emit(classes);
         if (!target.namesFaults() && !unwindTable.isEmpty()) {
             classes.put(layout.internalName(ClassLayout.UNWIND_TABLE), unwindTable.toBytes(owner -> classes.get(owner + ".class")));
         }
@@ -121,6 +125,11 @@ public final class ProgramEmitter implements Calls {
         String name = DISPATCHER + signature.results().stream().map(ProgramEmitter::suffix).collect(Collectors.joining());
         dispatchers.putIfAbsent(name, signature);
         return new JavaMethod(dispatcherClass(name), name, dispatcherDescriptor(signature));
+    }
+
+    @Override
+    public JavaMethod glueOf(JavaCall call) {
+        return glue.methodOf(call);
     }
 
     private static String suffix(Result result) {

@@ -249,6 +249,7 @@ public final class GraphReader {
                 yield new RuntimeMethod(words[0].substring(0, dot), words[0].substring(dot + 1),
                     Integer.parseInt(words[1]), type(words[2]));
             }
+            case JAVA_CALL -> new JavaCall(unquoted(text.substring(words[0].length() + 1)), words[0]);
             case CATCH -> new LandingSite(address(words[0]), address(words[1]), address(words[2]), address(words[3]));
             case CALL_INDIRECT -> signature(words);
             default -> MemoryAccess.valueOf(text);

@@ -141,6 +141,9 @@ public final class GraphWriter {
         if (attribute instanceof RuntimeMethod method) {
             return method.owner() + "." + method.name() + " " + method.parameters() + " " + name(method.result());
         }
+        if (attribute instanceof JavaCall call) {
+            return call.descriptor() + " " + quoted(call.binding());
+        }
         if (attribute instanceof LandingSite site) {
             return Integer.toHexString(site.address()) + " " + Integer.toHexString(site.function()) + " "
                 + Integer.toHexString(site.table()) + " " + Integer.toHexString(site.personality());

@@ -98,6 +98,8 @@ public enum Op implements Attribute {
     CATCH(Effect.WRITE),
     /** Calls {@code extra} (a {@link RuntimeMethod}) with its arguments. */
     RUNTIME(Effect.WRITE),
+    /** Calls Java by {@code extra} (a {@link JavaCall}), which may call functions of the program. */
+    JAVA_CALL(Effect.WRITE),
     /** Calls {@code extra} (a {@link Callee}) with one input for each register that it may read. */
     CALL(Effect.WRITE),
     /** Calls the function whose address is the first input; the others are as for CALL. */

@@ -91,6 +91,11 @@ public final class Value {
         return (RuntimeMethod) extra;
     }
 
+    /** @return what a JAVA_CALL calls */
+    public JavaCall javaCall() {
+        return (JavaCall) extra;
+    }
+
     /** @return where the call of a CATCH stands */
     public LandingSite landingSite() {
         return (LandingSite) extra;

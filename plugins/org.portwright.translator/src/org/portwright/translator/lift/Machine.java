@@ -15,10 +15,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
+import org.portwright.translator.binding.Binding;
 import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Builder;
 import org.portwright.translator.ir.Condition;
 import org.portwright.translator.ir.FloatCondition;
+import org.portwright.translator.ir.JavaCall;
 import org.portwright.translator.ir.MemoryAccess;
 import org.portwright.translator.ir.Message;
 import org.portwright.translator.ir.Op;
@@ -175,6 +178,7 @@ final class Machine {
         toWord(CEIL_W_FMT, Op.CEIL);
         toWord(FLOOR_W_FMT, Op.FLOOR);
         put(C_COND_FMT, Machine::compareFloating);
+        put(JAVA_CALL, Machine::callJava);
         put(RESERVED, (m, i) -> m.unsupported(String.format("the instruction 0x%08x", i.word())));
     }
 
@@ -627,6 +631,46 @@ final class Machine {
         } else {
             afterCall(builder.make(Op.CALL_INDIRECT, Type.VOID, 0, null, arguments(target)));
         }
+    }
+
+    /** {@link Mips#JAVA_CALL}: takes and gives registers as the description says, and leaves all others as they are. */
+    private void callJava(Instruction start) {
+        noteFloatControl();
+        int end = start.address() + 4 + 4 * start.javaOperands();
+        int description = (program.instruction(end).unsignedImmediate() << 16) + program.instruction(end + 4).immediate();
+        Binding binding = program.binding(description).orElse(null);
+        if (binding == null || binding.words() != start.javaOperands()) {
+            unsupported(String.format("the call of Java at 0x%08x, whose description is damaged,", start.address()));
+            return;
+        }
+        int[] registers = IntStream.range(0, start.javaOperands())
+            .map(index -> program.instruction(start.address() + 4 + 4 * index).rs()).toArray();
+        int next = Binding.words(binding.result());
+        List<Value> operands = new ArrayList<>();
+        for (Type type : binding.operands()) {
+            Value low = read(registers[next]);
+            operands.add(switch (type) {
+                case LONG -> builder.make(Op.PAIR, Type.LONG, low, read(registers[next + 1]));
+                case DOUBLE -> builder.doubleOf(low, read(registers[next + 1]));
+                case FLOAT -> builder.floatOf(low);
+                default -> low;
+            });
+            next += Binding.words(type);
+        }
+        Value result = builder.make(Op.JAVA_CALL, binding.result(), 0,
+            new JavaCall(binding.toString(), binding.glueDescriptor()), operands.toArray(Value[]::new));
+        switch (binding.result()) {
+            case INT -> set(registers[0], result);
+            case FLOAT -> set(registers[0], builder.make(Op.FLOAT_TO_BITS, result));
+            case LONG -> setPair(registers, result);
+            case DOUBLE -> setPair(registers, builder.make(Op.DOUBLE_TO_BITS, Type.LONG, result));
+            case VOID -> { }
+        }
+    }
+
+    private void setPair(int[] registers, Value value) {
+        set(registers[0], builder.make(Op.L2I, value));
+        set(registers[1], builder.make(Op.HIGH, value));
     }
 
     private Value[] arguments(Value target) {

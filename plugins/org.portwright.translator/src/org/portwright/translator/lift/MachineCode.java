@@ -71,7 +71,7 @@ final class MachineCode {
             if (instruction.opcode().hasDelaySlot()) {
                 return targets(instruction);
             }
-            address += 4;
+            address += instruction.size();
         }
         return List.of();
     }
@@ -116,7 +116,7 @@ final class MachineCode {
                     address + 8, targets(instruction));
             }
             body.add(instruction);
-            address += 4;
+            address += instruction.size();
         }
         return new MachineBlock(start, body, null, null, address, List.of(address));
     }

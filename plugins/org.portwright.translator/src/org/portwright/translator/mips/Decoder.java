@@ -100,7 +100,7 @@ public final class Decoder {
             case OP_COP1X -> COP1X[function];
             case OP_SPECIAL2 -> SPECIAL2[function];
             case OP_SPECIAL3 -> special3(word, function);
-            default -> PRIMARY[word >>> 26];
+            default -> word >>> 8 == Mips.JAVA_CALL ? JAVA_CALL : PRIMARY[word >>> 26];
         };
     }
 

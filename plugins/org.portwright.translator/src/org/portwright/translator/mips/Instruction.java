@@ -11,6 +11,16 @@ package org.portwright.translator.mips;
  */
 public record Instruction(int address, int word, Opcode opcode) {
 
+    /** @return how many bytes it takes, 4 but for a call of Java */
+    public int size() {
+        return opcode == Opcode.JAVA_CALL ? 4 * (1 + javaOperands() + Mips.JAVA_CALL_END) : 4;
+    }
+
+    /** @return how many words follow that name the registers of a call of Java */
+    public int javaOperands() {
+        return word & 0xff;
+    }
+
     /** @return the number of the base or first source register, bits 25..21 */
     public int rs() {
         return word >>> 21 & 31;

@@ -47,6 +47,17 @@ public final class Mips {
     /** Trap code of integer overflow. */
     public static final int BREAK_OVERFLOW = 6;
 
+    /**
+     * The upper 24 bits of the word that begins a call of Java: {@code lui $0, 0x4a00 + n}, which does nothing, and no
+     * compiler makes. Then follow n words {@code or $0, REGISTER, $0}, which do nothing either: first the registers that
+     * the result goes to, then those of the operands; of 64 bits the low word first. At the end, for who does execute it,
+     * comes a jump that tells of the call, with the address of its description in $a0:
+     * {@code lui $4, HIGH; addiu $4, $4, LOW; j FUNCTION; nop}.
+     */
+    public static final int JAVA_CALL = 0x3c004a;
+    /** How many instructions follow the operands. */
+    public static final int JAVA_CALL_END = 4;
+
     private static final String[] REGISTER_NAMES = {"zero", "at", "v0", "v1", "a0", "a1", "a2", "a3",
         "t0", "t1", "t2", "t3", "t4", "t5", "t6", "t7", "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7",
         "t8", "t9", "k0", "k1", "gp", "sp", "fp", "ra"};

@@ -32,6 +32,8 @@ public enum Opcode {
     FLOOR_W_FMT, MADD_FMT, MFC1, MFHC1, MOV_FMT, MOVF_FMT, MOVN_FMT, MOVT_FMT, MOVZ_FMT, MSUB_FMT,
     MTC1, MTHC1, MUL_FMT, NEG_FMT, NMADD_FMT, NMSUB_FMT, RECIP_FMT, ROUND_W_FMT, RSQRT_FMT, SQRT_FMT,
     SUB_FMT, TRUNC_W_FMT,
+    /** A call of Java, as bound functions make it: not of the architecture, see {@link Mips#JAVA_CALL}. */
+    JAVA_CALL,
     /** An encoding that MIPS32 release 2 user mode does not have, or that the translator refuses. */
     RESERVED;
 

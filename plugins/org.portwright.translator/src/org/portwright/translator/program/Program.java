@@ -4,6 +4,7 @@ package org.portwright.translator.program;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -25,6 +26,7 @@ import org.portwright.elf.ElfSection;
 import org.portwright.elf.ElfSymbol;
 import org.portwright.elf.WideTypes;
 import org.portwright.translator.TranslationException;
+import org.portwright.translator.binding.Binding;
 import org.portwright.translator.mips.Decoder;
 import org.portwright.translator.mips.Instruction;
 
@@ -36,6 +38,9 @@ public final class Program {
     /** Some contiguous memory: {@code size} bytes, of which the first are given and the others zero. */
     private record Piece(long start, long size, ByteBuffer contents) {
     }
+
+    /** Descriptions of calls of Java: in the text, where no memory of the translated program is spent on them, but no code. */
+    private static final String BINDINGS = ".portwright.bindings";
 
     private final ElfFile elf;
     private final boolean softFloat;
@@ -180,6 +185,27 @@ public final class Program {
         return Decoder.decode(address, text.getInt(address - textStart));
     }
 
+    /**
+     * @param address of the description of a call of Java
+     * @return the description; empty if there is none
+     */
+    public Optional<Binding> binding(int address) {
+        return elf.section(BINDINGS).flatMap(section -> {
+            ByteBuffer contents = elf.contents(section);
+            int start = contents.position() + address - (int) section.address();
+            int end = start;
+            while (start >= contents.position() && end < contents.limit() && contents.get(end) != 0) {
+                end++;
+            }
+            byte[] text = new byte[Math.max(end - start, 0)];
+            if (end == start || start < contents.position() || end == contents.limit()) {
+                return Optional.empty();
+            }
+            contents.get(start, text);
+            return Binding.parse(new String(text, StandardCharsets.UTF_8));
+        });
+    }
+
     /** @return lowest address of the data */
     public int dataStart() {
         return dataStart;
@@ -227,6 +253,7 @@ public final class Program {
         for (ElfSection section : elf.sections()) {
             boolean isMemory = section.has(Elf.SHF_ALLOC) && section.size() > 0
                 && section.has(Elf.SHF_EXECINSTR) == executable
+                && !section.name().equals(BINDINGS)
                 // What the dynamic linker would read, and there is none.
                 && section.type() != Elf.SHT_REL
                 // The zeros of thread-local storage have no place of their own.

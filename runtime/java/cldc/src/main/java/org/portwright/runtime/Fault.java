@@ -43,6 +43,9 @@ public final class Fault extends Error {
         if (thrown instanceof Trap) {
             return new Fault(((Trap) thrown).signal, thrown.getMessage() + place);
         }
+        if (thrown instanceof JavaException) {
+            return new Fault(SignalNumber.SIGABRT, thrown.getMessage() + place);
+        }
         if (thrown instanceof IndexOutOfBoundsException) {
             return new Fault(SignalNumber.SIGSEGV, describe(thrown.getMessage()) + place);
         }

@@ -8,6 +8,8 @@ public final class Machine {
     private static SystemCalls systemCalls;
     private static Program program;
     private static int threadPointer;
+    /** What is to be done when the program has ended, or null. */
+    private static Runnable atEnd;
 
     private Machine() {
     }
@@ -41,7 +43,15 @@ public final class Machine {
             return fault.status();
         } finally {
             systemCalls.end();
+            if (atEnd != null) {
+                atEnd.run();
+            }
         }
+    }
+
+    /** @param action to be done when the program has ended; one only */
+    static void atEnd(Runnable action) {
+        atEnd = action;
     }
 
     /** Memory that the program may get. */

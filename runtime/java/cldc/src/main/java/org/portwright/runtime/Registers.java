@@ -9,6 +9,7 @@ public final class Registers {
     private static long f2;
     private static long a0;
     private static int rounding;
+    private static JavaState java = new JavaState();
 
     private Registers() {
     }
@@ -47,5 +48,14 @@ public final class Registers {
 
     static void rounding(int mode) {
         rounding = mode;
+    }
+
+    /** What calls of Java keep for the thread that runs C. */
+    static JavaState java() {
+        return java;
+    }
+
+    static void java(JavaState state) {
+        java = state;
     }
 }

@@ -67,6 +67,9 @@ public final class Fault extends RuntimeException {
         if (thrown instanceof Fault fault) {
             return fault;
         }
+        if (thrown instanceof JavaException) {
+            return new Fault(SignalNumber.SIGABRT, thrown.getMessage(), 0, thrown.getCause());
+        }
         if (thrown instanceof IndexOutOfBoundsException) {
             Integer address = addressIn(thrown.getMessage());
             return new Fault(SignalNumber.SIGSEGV, address == null ? "memory fault" : describe(address),
@@ -111,15 +114,23 @@ public final class Fault extends RuntimeException {
     }
 
     /**
-     * Whether a frame is a C function's: not the library's, the runtime's, or the translator's, whose class Pointers
-     * passes on calls through function pointers.
+     * Whether a frame is a C function's: of the program's package, and not the runtime's, or the translator's, whose class
+     * Pointers passes on calls through function pointers, and class Bindings those of Java.
      */
     private static boolean isFunction(StackTraceElement frame) {
         String runtime = Fault.class.getPackageName() + '.';
         String name = frame.getClassName();
-        boolean library = name.startsWith("java.") || name.startsWith("jdk.") || name.startsWith("sun.")
-                || name.startsWith(runtime);
-        return !library && !name.substring(name.lastIndexOf('.') + 1).matches("Pointers(\\$[vf].*)?");
+        String simpleName = name.substring(name.lastIndexOf('.') + 1);
+        String place = name.substring(0, name.length() - simpleName.length());
+        return place.equals(programPackage()) && !name.startsWith(runtime)
+                && !simpleName.matches("Pointers(\\$[vf].*)?|Bindings(\\$.*)?");
+    }
+
+    /** With a dot at its end, unless it is the one without a name. */
+    private static String programPackage() {
+        Program program = Machine.program();
+        String name = program == null ? "" : program.getClass().getPackageName();
+        return name.isEmpty() ? "" : name + '.';
     }
 
     private static String describe(StackTraceElement frame) {

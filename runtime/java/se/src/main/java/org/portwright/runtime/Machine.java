@@ -17,6 +17,8 @@ public final class Machine {
     private static boolean ranBefore;
     /** A thread of an earlier run did not end, and may still write to memory. */
     private static boolean leftBehind;
+    /** What is to be done when the program has ended, or null. */
+    private static volatile Runnable atEnd;
 
     private Machine() {
     }
@@ -76,6 +78,10 @@ public final class Machine {
         try {
             return system.run(name, arguments);
         } finally {
+            Runnable action = atEnd;
+            if (action != null) {
+                action.run();
+            }
             system.close();
             if (!isProcess) {
                 boolean allEnded = system.awaitAll();
@@ -102,6 +108,20 @@ public final class Machine {
     /** The program that runs. */
     static Program program() {
         return program;
+    }
+
+    /** @param action to be done when the program has ended; one only */
+    static void atEnd(Runnable action) {
+        atEnd = action;
+    }
+
+    /** Takes memory from the heap, for a stack. */
+    static int map(int length) {
+        int address = system.map(length);
+        if (address < 0 && address > -Memory.PAGE) {
+            throw JavaException.misuse("no memory for the stack of a function that Java calls");
+        }
+        return address;
     }
 
     /** Tells the program's signal handler of a fault; returns if there is none. */

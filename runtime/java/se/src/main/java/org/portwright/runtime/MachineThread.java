@@ -16,6 +16,8 @@ public abstract class MachineThread extends Thread {
     long a0;
     /** The rounding mode, see {@link Rounding}. */
     public int rounding;
+    /** What calls of Java keep, see {@link Registers}. */
+    final JavaState java = new JavaState();
     /** Set when there is a signal to deliver or the program ends; looked at after each system call. */
     public volatile boolean attention;
 

@@ -23,6 +23,13 @@ public interface OperatingSystem {
     /** See {@link Machine#unmapSelf}. */
     void unmapSelf(int address, int length);
 
+    /**
+     * Takes memory from the heap.
+     *
+     * @return its address, or a negative error number
+     */
+    int map(int length);
+
     /** Tells the program's signal handler of a fault; returns if there is none. */
     void fault(Throwable thrown);
 

@@ -47,4 +47,9 @@ public final class Registers {
     static void rounding(int mode) {
         MachineThread.current().rounding = mode;
     }
+
+    /** What calls of Java keep. */
+    static JavaState java() {
+        return MachineThread.current().java;
+    }
 }

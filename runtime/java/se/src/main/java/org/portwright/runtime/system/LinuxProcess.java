@@ -67,6 +67,11 @@ public final class LinuxProcess implements OperatingSystem {
     }
 
     @Override
+    public int map(int length) {
+        return heap.map(0, length, 0);
+    }
+
+    @Override
     public void fault(Throwable thrown) {
         signals.fault(thrown);
     }

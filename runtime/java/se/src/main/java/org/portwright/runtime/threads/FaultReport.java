@@ -5,6 +5,7 @@ package org.portwright.runtime.threads;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.portwright.runtime.Fault;
+import org.portwright.runtime.JavaException;
 
 /** Writes the one line on standard error that a fault is worth. */
 public final class FaultReport {
@@ -31,13 +32,19 @@ public final class FaultReport {
         String message = fault != null ? fault.getMessage() + fault.place()
                 : "defect of Portwright: " + thrown + "; please report it with the lines below";
         print("portwright: " + name + ": " + message + '\n');
-        if (fault == null || System.getProperty(TRACE_PROPERTY) != null) {
-            print(thrown + "\n");
-            for (StackTraceElement frame : thrown.getStackTrace()) {
-                print("\tat " + frame + '\n');
-            }
+        if (thrown instanceof JavaException) {
+            printTrace(thrown.getCause());
+        } else if (fault == null || System.getProperty(TRACE_PROPERTY) != null) {
+            printTrace(thrown);
         }
         return fault == null ? STATUS_OF_A_DEFECT : fault.status();
+    }
+
+    private void printTrace(Throwable thrown) {
+        print(thrown + "\n");
+        for (StackTraceElement frame : thrown.getStackTrace()) {
+            print("\tat " + frame + '\n');
+        }
     }
 
     private void print(String text) {

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: EPL-2.0
+// An exception of Java that a C function meets.
+package org.portwright.runtime;
+
+/** Ends the program, unless the program catches it. */
+public final class JavaException extends RuntimeException {
+
+    private final Throwable cause;
+
+    private JavaException(String message, Throwable cause) {
+        super(message);
+        this.cause = cause;
+    }
+
+    /**
+     * What becomes of an exception in a call of Java: a jump to the program's handler, if there is one.
+     *
+     * @param member what was called, for people
+     * @return what to throw
+     */
+    public static RuntimeException thrown(Throwable thrown, String member) {
+        Throwable exception = ofJava(thrown);
+        JavaState state = Registers.java();
+        if (state.handler == 0) {
+            return thrown instanceof JavaException ? (JavaException) thrown
+                    : new JavaException(thrown + " (" + member + ')', thrown);
+        }
+        state.exception = exception;
+        LongJump.jump(state.handler, 1, 0);
+        return null; // not reached
+    }
+
+    /** What becomes of one where the C function has an error code. */
+    public static void keep(Throwable thrown, String member) {
+        Registers.java().exception = ofJava(thrown);
+    }
+
+    /** The exception of Java itself; throws what is none, but a jump, or an end, of the program. */
+    private static Throwable ofJava(Throwable thrown) {
+        if (thrown instanceof JavaException) {
+            return ((JavaException) thrown).cause;
+        }
+        if (thrown instanceof Trap) {
+            throw (Trap) thrown;
+        }
+        if (thrown instanceof Fault || thrown instanceof ProgramExit || thrown instanceof Unwinding
+                || thrown instanceof LongJump || thrown instanceof VirtualMachineError) {
+            throw (Error) thrown;
+        }
+        return thrown;
+    }
+
+    /** The exception that was met last, which is forgotten; null if there is none. */
+    public static Throwable take() {
+        JavaState state = Registers.java();
+        Throwable exception = state.exception;
+        state.exception = null;
+        return exception;
+    }
+
+    /**
+     * Makes a handler the innermost one, or the one before it again. A handler is left by entering it.
+     *
+     * @param buffer address of its jmp_buf; 0 for none
+     * @return the one that was
+     */
+    public static int handle(int buffer) {
+        JavaState state = Registers.java();
+        int before = state.handler;
+        state.handler = buffer;
+        return before;
+    }
+
+    /** What is thrown when the program uses a handle that it must not use. */
+    static RuntimeException misuse(String what) {
+        return new Trap(SignalNumber.SIGABRT, what);
+    }
+}

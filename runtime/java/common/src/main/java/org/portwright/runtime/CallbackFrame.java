@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: EPL-2.0
+// A call of a C function by a Java object.
+package org.portwright.runtime;
+
+/**
+ * The function, and what it is passed: o32's words, of which the first four are in registers too (System V ABI, MIPS
+ * supplement, "Function Calling Sequence"). The first is always an object, so that floating-point numbers behind it are
+ * passed as words.
+ */
+public final class CallbackFrame {
+
+    private static final int HOME = 4;
+    private static final int STACK_ALIGNMENT = 8;
+
+    private final int function;
+    /** Two words each, so that one with 64 bits has an even number. */
+    private long[] values = new long[4];
+    private Object[] objects = new Object[4];
+    private boolean[] wide = new boolean[4];
+    private int count;
+
+    private boolean wantsObject;
+    private int result;
+    private Object object;
+    private boolean done;
+
+    /** @param function its address */
+    public CallbackFrame(int function) {
+        this.function = function;
+    }
+
+    private CallbackFrame add(long value, boolean isWide, Object passed) {
+        if (count == values.length) {
+            long[] moreValues = new long[2 * count];
+            Object[] moreObjects = new Object[2 * count];
+            boolean[] moreWide = new boolean[2 * count];
+            System.arraycopy(values, 0, moreValues, 0, count);
+            System.arraycopy(objects, 0, moreObjects, 0, count);
+            System.arraycopy(wide, 0, moreWide, 0, count);
+            values = moreValues;
+            objects = moreObjects;
+            wide = moreWide;
+        }
+        values[count] = value;
+        objects[count] = passed;
+        wide[count++] = isWide;
+        return this;
+    }
+
+    /** Passes an object, as a handle that is deleted when the function returns. */
+    public CallbackFrame add(Object passed) {
+        return add(0, false, passed);
+    }
+
+    public CallbackFrame add(int value) {
+        return add(value, false, null);
+    }
+
+    public CallbackFrame add(long value) {
+        return add(value, true, null);
+    }
+
+    public CallbackFrame add(float value) {
+        return add(Float.floatToIntBits(value), false, null);
+    }
+
+    public CallbackFrame add(double value) {
+        return add(Double.doubleToLongBits(value), true, null);
+    }
+
+    /** Calls the function. Once the program has ended nothing happens, and the result is 0. */
+    public int call() {
+        Callbacks.call(this);
+        return result;
+    }
+
+    /** Calls the function, which returns a handle. */
+    public Object callForObject() {
+        wantsObject = true;
+        Callbacks.call(this);
+        return object;
+    }
+
+    /** Whether {@link #execute} has returned. */
+    boolean isDone() {
+        return done;
+    }
+
+    /**
+     * Does it, on a thread that runs translated code.
+     *
+     * @param stack one past the highest address of a stack that nobody uses
+     */
+    void execute(int stack) {
+        JavaState state = Registers.java();
+        int handler = state.handler;
+        state.handler = 0;
+        int scope = Handles.open();
+        try {
+            int sp = stack - 8 * Math.max(count, HOME) & -STACK_ALIGNMENT;
+            int address = sp;
+            for (int i = 0; i < count; i++) {
+                if (wide[i]) {
+                    address = address + 7 & -8;
+                    Memory.storeLong(address, values[i]);
+                    address += 8;
+                } else {
+                    Memory.storeInt(address, objects[i] == null ? (int) values[i] : Handles.of(objects[i]));
+                    address += 4;
+                }
+            }
+            result = (int) Machine.program().call(function, sp, Memory.loadInt(sp), Memory.loadInt(sp + 4),
+                    Memory.loadInt(sp + 8), Memory.loadInt(sp + 12));
+            if (wantsObject) {
+                object = Handles.get(result);
+            }
+            done = true;
+        } finally {
+            Handles.close(scope);
+            state.handler = handler;
+        }
+    }
+}
