@@ -103,7 +103,7 @@ compile() {
     local command=("$MIPS_PREFIX$driver" -specs="$base/lib/portwright.specs" -B"$base/lib/" -nostdinc)
     [ -z "$cxx" ] || command+=(-L"$base-c++/lib" -idirafter "$base-c++/include/c++"
         -idirafter "$base-c++/include/c++/target" -idirafter "$base-c++/include/c++/backward")
-    command+=(-idirafter "$base/include" -idirafter "/usr/lib/gcc-cross/${MIPS_PREFIX%-}/12/include" "${DEFAULT_FLAGS[@]}" "$@"
+    command+=(-idirafter "$PORTWRIGHT_HOME/runtime/c/include" -idirafter "$BUILD/include" -idirafter "$base/include" -idirafter "/usr/lib/gcc-cross/${MIPS_PREFIX%-}/12/include" "${DEFAULT_FLAGS[@]}" "$@"
         "${flags[@]}" "${REQUIRED_FLAGS[@]}")
     [ -z "$debug" ] || command+=(-gdwarf-4)
     exec "${command[@]}"

@@ -5,6 +5,7 @@ package org.portwright.cli;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.CancellationException;
+import org.portwright.bindings.BindingException;
 import org.portwright.elf.ElfException;
 import org.portwright.kernel.KernelException;
 import org.portwright.lopi.LopiException;
@@ -95,13 +96,14 @@ public final class Main implements Runnable {
             case "readelf" -> commandLine.addSubcommand(new ReadelfCommand());
             case "kernel" -> commandLine.addSubcommand(new KernelCommand());
             case "lopi" -> addLopi(commandLine);
+            case "bind" -> commandLine.addSubcommand(new BindCommand());
             case "bench" -> commandLine.addSubcommand(new BenchCommand());
             default -> {
                 commandLine.addSubcommand(new TranslateCommand());
                 addRun(commandLine);
                 commandLine.addSubcommand(new ReadelfCommand()).addSubcommand(new KernelCommand());
                 addLopi(commandLine);
-                commandLine.addSubcommand(new BenchCommand());
+                commandLine.addSubcommand(new BindCommand()).addSubcommand(new BenchCommand());
             }
         }
     }
@@ -139,6 +141,8 @@ public final class Main implements Runnable {
         } else if (problem instanceof ElfException malformed) {
             message = malformed.file() + ": " + malformed.getMessage();
         } else if (problem instanceof LopiException refused) {
+            message = refused.file() + ": " + refused.getMessage();
+        } else if (problem instanceof BindingException refused) {
             message = refused.file() + ": " + refused.getMessage();
         } else if (problem instanceof PackageException unwritable) {
             message = unwritable.file() + ": " + unwritable.getMessage();

@@ -130,10 +130,11 @@ final class Glue {
             Label returned = new Label();
             Label end = new Label();
             Label thrown = new Label();
-            Label thrownByCall = binding.isBlocking() ? new Label() : thrown;
-            visitor.visitTryCatchBlock(start, call, thrown, THROWABLE);
-            visitor.visitTryCatchBlock(call, returned, thrownByCall, THROWABLE);
-            visitor.visitTryCatchBlock(returned, end, thrown, THROWABLE);
+            Label thrownByCall = new Label();
+            if (binding.isBlocking()) {
+                visitor.visitTryCatchBlock(call, returned, thrownByCall, THROWABLE);
+            }
+            visitor.visitTryCatchBlock(start, end, thrown, THROWABLE);
             visitor.visitLabel(start);
             int[] arrays = pushOperands();
             if (binding.isBlocking()) {

@@ -9,10 +9,17 @@ public final class Fault extends Error {
     private static final int STACK_FRAME = 1 << 18;
 
     private final int signal;
+    /** The exception of Java that nobody has caught yet, or null: a function that called Java may. */
+    final Throwable exception;
 
     private Fault(int signal, String message) {
+        this(signal, message, null);
+    }
+
+    private Fault(int signal, String message, Throwable exception) {
         super(message);
         this.signal = signal;
+        this.exception = exception;
     }
 
     /** Exit status as a shell reports it. */
@@ -44,7 +51,7 @@ public final class Fault extends Error {
             return new Fault(((Trap) thrown).signal, thrown.getMessage() + place);
         }
         if (thrown instanceof JavaException) {
-            return new Fault(SignalNumber.SIGABRT, thrown.getMessage() + place);
+            return new Fault(SignalNumber.SIGABRT, thrown.getMessage() + place, ((JavaException) thrown).exception);
         }
         if (thrown instanceof IndexOutOfBoundsException) {
             return new Fault(SignalNumber.SIGSEGV, describe(thrown.getMessage()) + place);

@@ -5,11 +5,11 @@ package org.portwright.runtime;
 /** Ends the program, unless the program catches it. */
 public final class JavaException extends RuntimeException {
 
-    private final Throwable cause;
+    final Throwable exception;
 
-    private JavaException(String message, Throwable cause) {
+    private JavaException(String message, Throwable exception) {
         super(message);
-        this.cause = cause;
+        this.exception = exception;
     }
 
     /**
@@ -22,6 +22,9 @@ public final class JavaException extends RuntimeException {
         Throwable exception = ofJava(thrown);
         JavaState state = Registers.java();
         if (state.handler == 0) {
+            if (thrown instanceof Fault) {
+                throw (Fault) thrown;
+            }
             return thrown instanceof JavaException ? (JavaException) thrown
                     : new JavaException(thrown + " (" + member + ')', thrown);
         }
@@ -38,7 +41,10 @@ public final class JavaException extends RuntimeException {
     /** The exception of Java itself; throws what is none, but a jump, or an end, of the program. */
     private static Throwable ofJava(Throwable thrown) {
         if (thrown instanceof JavaException) {
-            return ((JavaException) thrown).cause;
+            return ((JavaException) thrown).exception;
+        }
+        if (thrown instanceof Fault && ((Fault) thrown).exception != null) {
+            return ((Fault) thrown).exception;
         }
         if (thrown instanceof Trap) {
             throw (Trap) thrown;

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: EPL-2.0
+// Reads .bind files.
+package org.portwright.bindings.language;
+
+import com.google.inject.Injector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.eclipse.emf.common.util.URI;
+import org.eclipse.emf.ecore.resource.Resource;
+import org.eclipse.xtext.diagnostics.Severity;
+import org.eclipse.xtext.resource.XtextResourceSet;
+import org.eclipse.xtext.util.CancelIndicator;
+import org.eclipse.xtext.validation.CheckMode;
+import org.eclipse.xtext.validation.IResourceValidator;
+import org.eclipse.xtext.validation.Issue;
+import org.portwright.bindings.BindingException;
+import org.portwright.bindings.BoundClass;
+import org.portwright.bindings.language.declarations.BindingFile;
+
+/** Reads .bind files without an editor. */
+public final class BindingFiles {
+    /** The end of the names of files in the language. */
+    public static final String EXTENSION = ".bind";
+    /** A larger file was not written by a person. */
+    private static final long MAXIMUM_SIZE = 1 << 20;
+
+    private final Injector injector;
+
+    /** Starts the language. */
+    public BindingFiles() {
+        injector = new BindStandaloneSetup().createInjectorAndDoEMFRegistration();
+    }
+
+    /**
+     * Reads a file and checks it.
+     *
+     * @param file     the file
+     * @param problems gets all errors and warnings, a line each, with file and line
+     * @return the classes that it binds; empty if it has errors
+     * @throws BindingException if it is no file in the language
+     * @throws IOException      if it can't be read
+     */
+    public List<BoundClass> read(Path file, Consumer<String> problems) throws BindingException, IOException {
+        // Another name is not the language's to EMF.
+        if (!file.toString().endsWith(EXTENSION)) {
+            throw new BindingException(file.toString(), "bindings are read from files called " + EXTENSION + "; rename it");
+        }
+        if (Files.size(file) > MAXIMUM_SIZE) {
+            throw new BindingException(file.toString(), "larger than 1 MiB; split it into several files");
+        }
+        XtextResourceSet resources = injector.getInstance(XtextResourceSet.class);
+        Resource resource = resources.getResource(URI.createFileURI(file.toAbsolutePath().toString()), true);
+        boolean failed = false;
+        for (Issue issue : injector.getInstance(IResourceValidator.class).validate(resource, CheckMode.ALL,
+                CancelIndicator.NullImpl)) {
+            boolean isError = issue.getSeverity() == Severity.ERROR;
+            if (isError || issue.getSeverity() == Severity.WARNING) {
+                problems.accept(file + ":" + issue.getLineNumber() + ": " + (isError ? "" : "warning: ")
+                        + issue.getMessage());
+            }
+            failed |= isError;
+        }
+        if (failed || resource.getContents().isEmpty()) {
+            return new ArrayList<>();
+        }
+        BindingFile model = (BindingFile) resource.getContents().get(0);
+        return Requests.bind(model, injector.getInstance(ApiClasses.class).of(model));
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: EPL-2.0
+// portwright bind
+package org.portwright.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.portwright.bindings.BoundClass;
+import org.portwright.bindings.HeaderWriter;
+import org.portwright.bindings.language.BindingFiles;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes the C headers of .bind files. */
+@Command(name = "bind", description = "Makes C headers of .bind files, for calls of Java from C.",
+        subcommands = BindServerCommand.class)
+final class BindCommand implements Callable<Integer> {
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
+    private boolean help;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "DIRECTORY", description = "where the headers go; default: beside the files")
+    private Path output;
+
+    @Parameters(arity = "0..*", paramLabel = "FILE", description = "a .bind file")
+    private List<Path> files;
+
+    @Spec
+    private CommandSpec specification;
+
+    @Override
+    public Integer call() throws Exception {
+        if (files == null) {
+            throw new ParameterException(specification.commandLine(), "name a .bind file, or lsp");
+        }
+        BindingFiles language = new BindingFiles();
+        int status = 0;
+        for (Path file : files) {
+            FileProblems.requireFile(file);
+            List<BoundClass> classes = language.read(file, problem -> System.err.println("portwright: " + problem));
+            if (classes.isEmpty()) {
+                status = Main.FAILED;
+                continue;
+            }
+            classes.forEach(each -> each.unmapped().forEach(reason ->
+                    System.err.println("portwright: " + file + ": warning: " + reason + "; it is left out")));
+            write(file, classes);
+        }
+        return status;
+    }
+
+    private void write(Path file, List<BoundClass> classes) throws Exception {
+        String name = file.getFileName().toString();
+        name = name.substring(0, name.length() - BindingFiles.EXTENSION.length());
+        Path folder = output != null ? output : file.toAbsolutePath().getParent();
+        Files.createDirectories(folder);
+        UnfinishedFile.write(folder.resolve(name + ".h"), HeaderWriter.write(name, classes));
+    }
+}
