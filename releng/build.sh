@@ -67,7 +67,7 @@ explain_failure() {
 
 # is_built: whether the products are those of the sources as they are; sets hash.
 is_built() {
-    hash=$(inputs_hash pom.xml plugins features update-site releng runtime/java samples docs)
+    hash=$(inputs_hash pom.xml plugins features update-site releng runtime/java runtime/c/bindings samples docs)
     [ -d "$LIBRARIES" ] && [ "$(cat "$BUILD/built" 2>/dev/null)" = "$hash" ]
 }
 
@@ -101,8 +101,19 @@ build_products() {
         explain_failure "$BUILD/build.log"
         exit 1
     fi
+    write_headers
     printf '%s\n' "$hash" >"$BUILD/built"
     archive_classes
+}
+
+# write_headers: makes the headers of the API that every phone has, which cc finds.
+write_headers() {
+    java_line "${TRANSLATE_OPTIONS[@]}" -- \
+        bind "$PORTWRIGHT_HOME"/runtime/c/bindings/*.bind -o "$BUILD/include/portwright"
+    if ! "${JAVA_LINE[@]}" >"$BUILD/headers.log" 2>&1; then
+        cat "$BUILD/headers.log" >&2
+        fail "$BUILD/headers.log: the headers of the phones' API can't be made"
+    fi
 }
 
 # archive_classes: dumps the classes of a translation and of an instrumentation by rules, which halves the time the

@@ -6,9 +6,9 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.List;
 import java.util.Locale;
+import org.objectweb.asm.Type;
 import org.portwright.bindings.BoundFunction.Parameter;
 import org.portwright.translator.binding.Binding;
-import org.portwright.translator.ir.Type;
 
 /** A header: types, constants, tables of functions that Java calls, and the functions, each with what it is in Java. */
 public final class HeaderWriter {
@@ -97,33 +97,33 @@ public final class HeaderWriter {
             + ")");
         line("{");
         Type result = binding.result();
-        boolean isWide = result == Type.LONG || result == Type.DOUBLE;
-        if (result != Type.VOID) {
+        boolean isWide = result.getSize() == 2;
+        if (result != Type.VOID_TYPE) {
             line("    " + (isWide ? "long long" : "int") + " result_;");
         }
         StringBuilder code = new StringBuilder("    __asm__ volatile(JAVA_BEGIN_(" + binding.words() + ")");
         StringBuilder inputs = new StringBuilder();
-        if (result != Type.VOID) {
+        if (result != Type.VOID_TYPE) {
             code.append(isWide ? " JAVA_PAIR_(result_)" : " JAVA_WORD_(result_)");
         }
         for (int i = 0; i < function.parameters().size(); i++) {
             String name = function.parameters().get(i).name();
             Type type = binding.operands().get(i);
-            code.append(type == Type.LONG || type == Type.DOUBLE ? " JAVA_PAIR_(" : " JAVA_WORD_(").append(name).append(')');
-            inputs.append('[').append(name).append("] \"r\"(").append(switch (type) {
-                case FLOAT -> "java_float_bits_(" + name + ")";
-                case DOUBLE -> "java_double_bits_(" + name + ")";
+            code.append(type.getSize() == 2 ? " JAVA_PAIR_(" : " JAVA_WORD_(").append(name).append(')');
+            inputs.append('[').append(name).append("] \"r\"(").append(switch (type.getSort()) {
+                case Type.FLOAT -> "java_float_bits_(" + name + ")";
+                case Type.DOUBLE -> "java_double_bits_(" + name + ")";
                 default -> isSmall(function.parameters().get(i).type()) ? "(int) " + name : name;
             }).append("), ");
         }
         line(code.toString());
         line("        JAVA_END_(\"" + binding + "\")");
-        line("        : " + (result == Type.VOID ? "" : "[result_] \"=r\"(result_) ") + ": " + inputs
+        line("        : " + (result == Type.VOID_TYPE ? "" : "[result_] \"=r\"(result_) ") + ": " + inputs
             + "JAVA_MISSING_ : \"memory\");");
-        if (result != Type.VOID) {
-            line("    return " + switch (result) {
-                case FLOAT -> "java_bits_float_(result_)";
-                case DOUBLE -> "java_bits_double_(result_)";
+        if (result != Type.VOID_TYPE) {
+            line("    return " + switch (result.getSort()) {
+                case Type.FLOAT -> "java_bits_float_(result_)";
+                case Type.DOUBLE -> "java_bits_double_(result_)";
                 default -> isSmall(function.result()) ? "(" + function.result() + ") result_" : "result_";
             } + ";");
         }

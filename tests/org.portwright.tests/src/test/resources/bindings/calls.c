@@ -80,7 +80,7 @@ static void arrays(void)
 static void exceptions(int zero)
 {
     Vector vector = Vector_new();
-    int before = 1;
+    volatile int before = 1;
     java_object caught;
     printf("%d\n", Int_parseInt_String("12"));
     printf("%d\n", java_exception());

@@ -7,6 +7,7 @@ import static java.util.stream.Collectors.joining;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.objectweb.asm.Type;
 
@@ -146,7 +147,7 @@ public record Binding(String owner, String name, String descriptor, Kind kind, L
     public static Optional<Binding> parse(String text) {
         try {
             List<String> words = List.of(text.split(" "));
-            Kind kind = Kind.valueOf(words.get(1).toUpperCase(java.util.Locale.ROOT));
+            Kind kind = Kind.valueOf(words.get(1).toUpperCase(Locale.ROOT));
             String member = words.get(0);
             int dot = member.lastIndexOf('.');
             String owner = dot < 0 ? member : member.substring(0, dot);
@@ -176,7 +177,7 @@ public record Binding(String owner, String name, String descriptor, Kind kind, L
         if (!name.isEmpty()) {
             text.append('.').append(name).append(kind.isCall() ? "" : ":").append(descriptor);
         }
-        text.append(' ').append(kind.name().toLowerCase(java.util.Locale.ROOT));
+        text.append(' ').append(kind.name().toLowerCase(Locale.ROOT));
         if (kind.isCall()) {
             text.append(' ').append(parameters.isEmpty() ? NO_PARAMETERS
                 : parameters.stream().map(each -> String.valueOf(each.letter)).collect(joining()));
@@ -223,17 +224,17 @@ public record Binding(String owner, String name, String descriptor, Kind kind, L
         };
     }
 
-    /** @return what the C function passes */
-    public List<org.portwright.translator.ir.Type> operands() {
-        List<org.portwright.translator.ir.Type> types = new ArrayList<>();
+    /** @return what the C function passes: int, long, float and double */
+    public List<Type> operands() {
+        List<Type> types = new ArrayList<>();
         if (kind.hasReceiver() || kind == Kind.ARRAY) {
-            types.add(org.portwright.translator.ir.Type.INT); // of an array its length
+            types.add(Type.INT_TYPE); // of an array its length
         }
         Type[] java = javaParameters();
         for (int i = 0; i < java.length; i++) {
             types.add(inC(java[i]));
             if (parameters.get(i).isArray()) {
-                types.add(org.portwright.translator.ir.Type.INT);
+                types.add(Type.INT_TYPE);
             }
         }
         if (kind == Kind.PUT || kind == Kind.PUTSTATIC) {
@@ -241,44 +242,35 @@ public record Binding(String owner, String name, String descriptor, Kind kind, L
         }
         if (kind.makesClass()) {
             // The table of functions, and what they are told.
-            types.add(org.portwright.translator.ir.Type.INT);
-            types.add(org.portwright.translator.ir.Type.INT);
+            types.add(Type.INT_TYPE);
+            types.add(Type.INT_TYPE);
         }
         return types;
     }
 
-    /** @return what the C function gets back */
-    public org.portwright.translator.ir.Type result() {
+    /** @return what the C function gets back, likewise, or void */
+    public Type result() {
         return inC(javaResult());
     }
 
     /** @return the method descriptor with the C function's types */
     public String glueDescriptor() {
-        return operands().stream().map(org.portwright.translator.ir.Type::descriptor).collect(joining("", "(", ")"))
-            + result().descriptor();
+        return Type.getMethodDescriptor(result(), operands().toArray(Type[]::new));
     }
 
     /** @return how many registers operands and result take together */
     public int words() {
-        return words(result()) + operands().stream().mapToInt(Binding::words).sum();
-    }
-
-    /** @return how many registers a value takes */
-    public static int words(org.portwright.translator.ir.Type type) {
-        return type.slots();
+        return result().getSize() + operands().stream().mapToInt(Type::getSize).sum();
     }
 
     /**
      * @param type of Java
-     * @return the type that the value has in C
+     * @return the one of int, long, float, double and void that the value has in C
      */
-    public static org.portwright.translator.ir.Type inC(Type type) {
+    public static Type inC(Type type) {
         return switch (type.getSort()) {
-            case Type.VOID -> org.portwright.translator.ir.Type.VOID;
-            case Type.LONG -> org.portwright.translator.ir.Type.LONG;
-            case Type.FLOAT -> org.portwright.translator.ir.Type.FLOAT;
-            case Type.DOUBLE -> org.portwright.translator.ir.Type.DOUBLE;
-            default -> org.portwright.translator.ir.Type.INT;
+            case Type.VOID, Type.LONG, Type.FLOAT, Type.DOUBLE -> type;
+            default -> Type.INT_TYPE;
         };
     }
 }

@@ -117,10 +117,8 @@ final class CallbackClass {
             method.visitVarInsn(Opcodes.ALOAD, 0);
             pushParameters(code, parameters);
             method.visitMethodInsn(Opcodes.INVOKESPECIAL, superclass, methodName, descriptor, false);
-        } else if (Glue.isReference(result)) {
-            code.insn(Opcodes.ACONST_NULL);
-        } else if (result != Type.VOID_TYPE) {
-            code.push(Binding.inC(result), 0);
+        } else {
+            Glue.pushZero(code, result);
         }
         code.insn(result.getOpcode(Opcodes.IRETURN));
         method.visitLabel(bound);
@@ -144,7 +142,7 @@ final class CallbackClass {
         for (Type type : parameters) {
             method.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local);
             local += type.getSize();
-            add(code, Glue.isReference(type) ? "Ljava/lang/Object;" : Binding.inC(type).descriptor());
+            add(code, Glue.isReference(type) ? "Ljava/lang/Object;" : Binding.inC(type).getDescriptor());
         }
         method.visitVarInsn(Opcodes.ALOAD, 0);
         method.visitFieldInsn(Opcodes.GETFIELD, name, DATA, "I");

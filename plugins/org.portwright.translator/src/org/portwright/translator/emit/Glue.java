@@ -118,7 +118,7 @@ final class Glue {
             this.method = method;
             this.made = made;
             this.parameters = binding.javaParameters();
-            this.free = binding.operands().stream().mapToInt(org.portwright.translator.ir.Type::slots).sum();
+            this.free = binding.operands().stream().mapToInt(Type::getSize).sum();
         }
 
         void emit(ClassWriter writer) {
@@ -148,7 +148,7 @@ final class Glue {
             }
             giveResult();
             copyOut(arrays);
-            code.returns(binding.result());
+            code.insn(binding.result().getOpcode(Opcodes.IRETURN));
             visitor.visitLabel(end);
             if (binding.isBlocking()) {
                 visitor.visitLabel(thrownByCall);
@@ -213,9 +213,9 @@ final class Glue {
         }
 
         private void pushNumber(Type type) {
-            org.portwright.translator.ir.Type inC = Binding.inC(type);
-            code.load(inC, operand);
-            operand += inC.slots();
+            Type inC = Binding.inC(type);
+            code.method().visitVarInsn(inC.getOpcode(Opcodes.ILOAD), operand);
+            operand += inC.getSize();
         }
 
         private int pushArray(Type type, Conversion conversion) {
@@ -268,10 +268,10 @@ final class Glue {
             for (int i = 0; i < arrays.length; i++) {
                 if (arrays[i] > 0) {
                     code.method().visitVarInsn(Opcodes.ALOAD, arrays[i]);
-                    code.load(org.portwright.translator.ir.Type.INT, address);
+                    code.method().visitVarInsn(Opcodes.ILOAD, address);
                     code.runtime("JavaArrays", "copyOut", "(" + parameters[i].getDescriptor() + "I)V");
                 }
-                address += Binding.inC(parameters[i]).slots() + (binding.parameters().get(i).isArray() ? 1 : 0);
+                address += Binding.inC(parameters[i]).getSize() + (binding.parameters().get(i).isArray() ? 1 : 0);
             }
         }
 
@@ -279,10 +279,8 @@ final class Glue {
             visitor.visitLdcInsn(binding.displayName());
             if (binding.keepsExceptions()) {
                 code.runtime("JavaException", "keep", "(Ljava/lang/Throwable;Ljava/lang/String;)V");
-                if (binding.result() != org.portwright.translator.ir.Type.VOID) {
-                    code.push(binding.result(), 0);
-                }
-                code.returns(binding.result());
+                pushZero(code, binding.result());
+                code.insn(binding.result().getOpcode(Opcodes.IRETURN));
             } else {
                 code.runtime("JavaException", "thrown", "(Ljava/lang/Throwable;Ljava/lang/String;)Ljava/lang/RuntimeException;");
                 code.insn(Opcodes.ATHROW);
@@ -293,6 +291,18 @@ final class Glue {
     /** @return whether values of the type are objects */
     static boolean isReference(Type type) {
         return type.getSort() == Type.OBJECT || type.getSort() == Type.ARRAY;
+    }
+
+    /** Pushes what stands for no value of a type; nothing for void. */
+    static void pushZero(Code code, Type type) {
+        switch (type.getSort()) {
+            case Type.VOID -> { }
+            case Type.OBJECT, Type.ARRAY -> code.insn(Opcodes.ACONST_NULL);
+            case Type.LONG -> code.insn(Opcodes.LCONST_0);
+            case Type.FLOAT -> code.insn(Opcodes.FCONST_0);
+            case Type.DOUBLE -> code.insn(Opcodes.DCONST_0);
+            default -> code.insn(Opcodes.ICONST_0);
+        }
     }
 
     /** Of an int on the operand stack takes what a smaller type holds; a boolean is true unless it is zero. */

@@ -645,9 +645,11 @@ final class Machine {
         }
         int[] registers = IntStream.range(0, start.javaOperands())
             .map(index -> program.instruction(start.address() + 4 + 4 * index).rs()).toArray();
-        int next = Binding.words(binding.result());
+        Type result = type(binding.result());
+        int next = result.slots();
         List<Value> operands = new ArrayList<>();
-        for (Type type : binding.operands()) {
+        for (org.objectweb.asm.Type operand : binding.operands()) {
+            Type type = type(operand);
             Value low = read(registers[next]);
             operands.add(switch (type) {
                 case LONG -> builder.make(Op.PAIR, Type.LONG, low, read(registers[next + 1]));
@@ -655,17 +657,27 @@ final class Machine {
                 case FLOAT -> builder.floatOf(low);
                 default -> low;
             });
-            next += Binding.words(type);
+            next += type.slots();
         }
-        Value result = builder.make(Op.JAVA_CALL, binding.result(), 0,
+        Value given = builder.make(Op.JAVA_CALL, result, 0,
             new JavaCall(binding.toString(), binding.glueDescriptor()), operands.toArray(Value[]::new));
-        switch (binding.result()) {
-            case INT -> set(registers[0], result);
-            case FLOAT -> set(registers[0], builder.make(Op.FLOAT_TO_BITS, result));
-            case LONG -> setPair(registers, result);
-            case DOUBLE -> setPair(registers, builder.make(Op.DOUBLE_TO_BITS, Type.LONG, result));
+        switch (result) {
+            case INT -> set(registers[0], given);
+            case FLOAT -> set(registers[0], builder.make(Op.FLOAT_TO_BITS, given));
+            case LONG -> setPair(registers, given);
+            case DOUBLE -> setPair(registers, builder.make(Op.DOUBLE_TO_BITS, Type.LONG, given));
             case VOID -> { }
         }
+    }
+
+    private static Type type(org.objectweb.asm.Type type) {
+        return switch (type.getSort()) {
+            case org.objectweb.asm.Type.VOID -> Type.VOID;
+            case org.objectweb.asm.Type.LONG -> Type.LONG;
+            case org.objectweb.asm.Type.FLOAT -> Type.FLOAT;
+            case org.objectweb.asm.Type.DOUBLE -> Type.DOUBLE;
+            default -> Type.INT;
+        };
     }
 
     private void setPair(int[] registers, Value value) {

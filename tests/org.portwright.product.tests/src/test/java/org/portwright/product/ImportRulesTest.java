@@ -99,10 +99,24 @@ class ImportRulesTest {
     }
 
     @Test
+    void bindingsUseTranslatorAsmAndThePhonesApi() {
+        classes().that().resideInAPackage("org.portwright.bindings").should().onlyDependOnClassesThat(
+                JavaClass.Predicates.resideInAnyPackage("java..", "org.portwright.bindings",
+                        "org.portwright.translator.binding", "org.portwright.j2me", ASM).or(PRIMITIVES)).check(all);
+    }
+
+    @Test
+    void theBindingLanguageUsesBindingsAndXtext() {
+        check("org.portwright.bindings.language", "org.portwright.bindings", "org.portwright.translator.binding", ASM,
+                "org.eclipse.xtext..", "org.eclipse.emf..", "org.eclipse.lsp4j..", "com.google.inject..",
+                "com.google.common..", "org.antlr..", "org.apache.log4j..");
+    }
+
+    @Test
     void cliUsesThePlainBundles() {
         check("org.portwright.cli", "org.portwright.elf..", "org.portwright.translator..",
                 "org.portwright.packaging..", "org.portwright.j2me..", "org.portwright.kernel..",
-                "org.portwright.lopi..", "picocli..");
+                "org.portwright.lopi..", "org.portwright.bindings..", "picocli..");
     }
 
     @Test

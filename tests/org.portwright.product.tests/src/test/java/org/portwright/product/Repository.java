@@ -21,7 +21,7 @@ final class Repository {
     static List<String> plainBundles() {
         return List.of("org.portwright.elf", "org.portwright.translator", "org.portwright.packaging",
                 "org.portwright.j2me", "org.portwright.kernel", "org.portwright.lopi", "org.portwright.lopi.language",
-                "org.portwright.cli");
+                "org.portwright.bindings", "org.portwright.bindings.language", "org.portwright.cli");
     }
 
     /** All bundles with code of ours, lowest first. */
