@@ -43,6 +43,10 @@ final class RunCommand implements Callable<Integer> {
             description = "writes a picture of the phone's display at the end, a PNG")
     private Path screenshot;
 
+    @Option(names = "--keys", paramLabel = "SCRIPT", description = "presses keys of the phone: UP, DOWN, LEFT, RIGHT, FIRE,"
+            + " digits, * and #, and such as 500ms to wait, with blanks between them")
+    private String keys;
+
     @Option(names = "--rms", paramLabel = "DIR",
             description = "keeps the record stores of a MIDlet in this folder from one run to the next")
     private Path recordStores;
@@ -93,9 +97,9 @@ final class RunCommand implements Callable<Integer> {
         if (mainClass == null) {
             throw new CommandException(jar + ": neither a MIDlet nor a Java program; make one with portwright translate");
         }
-        if (window || screenshot != null) {
+        if (window || screenshot != null || keys != null) {
             throw new ParameterException(specification.commandLine(),
-                    "--window, --screenshot: only a MIDlet has a screen, and this is a Java program");
+                    "--window, --screenshot, --keys: only a MIDlet has a screen, and this is a Java program");
         }
         if (recordStores != null || files != null) {
             throw new ParameterException(specification.commandLine(),
@@ -150,7 +154,8 @@ final class RunCommand implements Callable<Integer> {
             throw new ParameterException(specification.commandLine(),
                     "--rms-quota: " + quota + " is not a size; give a number of bytes");
         }
-        return Emulator.run(new EmulatorOptions(jar, arguments, window, screenshot, null, recordStores, quota, files));
+        return Emulator.run(new EmulatorOptions(jar, arguments, window, screenshot, null, recordStores, quota, files,
+                keys));
     }
 
     private Attributes manifest() throws IOException, CommandException {

@@ -2,7 +2,7 @@
 // Runs a MIDlet suite in an emulated phone.
 //
 // usage: org.portwright.j2me.Emulator [--window] [--screenshot FILE] [--timeout SECONDS] [--rms DIR]
-//          [--rms-quota BYTES] [--file-root DIR] SUITE [ARGUMENT...]
+//          [--rms-quota BYTES] [--file-root DIR] [--keys SCRIPT] SUITE [ARGUMENT...]
 //   SUITE is a JAR or JAD. Standard input, output and error are the program's, and its exit status is this one's;
 //   1 if the suite can't be run, 2 for wrong use, 124 if it was ended by the time-out.
 package org.portwright.j2me;
@@ -35,7 +35,7 @@ public final class Emulator {
     private static final String DUMP = "portwright.emulator-archive.dump";
     private static final String USAGE =
             "usage: Emulator [--window] [--screenshot FILE] [--timeout SECONDS] [--rms DIR] [--rms-quota BYTES] "
-                    + "[--file-root DIR] SUITE [ARGUMENT...]";
+                    + "[--file-root DIR] [--keys SCRIPT] SUITE [ARGUMENT...]";
 
     private Emulator() {
     }
@@ -79,6 +79,10 @@ public final class Emulator {
         if (options.files() != null) {
             command.add("--file-root");
             command.add(folder(options.files(), "the phone's files").toString());
+        }
+        if (options.keys() != null) {
+            command.add("--keys");
+            command.add(options.keys());
         }
         command.add(jar.toAbsolutePath().toString());
         command.addAll(options.arguments());
@@ -188,6 +192,7 @@ public final class Emulator {
                 case "--rms" -> options.withRecordStores(Path.of(args[++i]));
                 case "--rms-quota" -> options.withQuota(Long.parseLong(args[++i]));
                 case "--file-root" -> options.withFiles(Path.of(args[++i]));
+                case "--keys" -> options.withKeys(args[++i]);
                 default -> throw new IllegalArgumentException(args[i]);
             };
         }

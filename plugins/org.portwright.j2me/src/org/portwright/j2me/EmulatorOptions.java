@@ -18,9 +18,10 @@ import java.util.List;
  *        null to forget them
  * @param quota bytes that all record stores of the suite may take together
  * @param files folder whose subfolders are the roots of the phone's file system (JSR-75); null for a phone without
+ * @param keys what is pressed while it runs, see {@code org.portwright.j2me.host.KeyScript}; null for nothing
  */
 public record EmulatorOptions(Path suite, List<String> arguments, boolean window, Path screenshot, Duration timeout,
-        Path recordStores, long quota, Path files) {
+        Path recordStores, long quota, Path files, String keys) {
 
     /** Room for record stores where no other is asked for. */
     public static final long DEFAULT_QUOTA = 4 << 20;
@@ -31,40 +32,45 @@ public record EmulatorOptions(Path suite, List<String> arguments, boolean window
 
     /** A run without a window. */
     public static EmulatorOptions of(Path suite, List<String> arguments) {
-        return new EmulatorOptions(suite, arguments, false, null, null, null, DEFAULT_QUOTA, null);
+        return new EmulatorOptions(suite, arguments, false, null, null, null, DEFAULT_QUOTA, null, null);
     }
 
     EmulatorOptions withSuite(Path newSuite, List<String> newArguments) {
-        return new EmulatorOptions(newSuite, newArguments, window, screenshot, timeout, recordStores, quota, files);
+        return new EmulatorOptions(newSuite, newArguments, window, screenshot, timeout, recordStores, quota, files, keys);
     }
 
     public EmulatorOptions withWindow(boolean newWindow) {
-        return new EmulatorOptions(suite, arguments, newWindow, screenshot, timeout, recordStores, quota,
-                files);
+        return new EmulatorOptions(suite, arguments, newWindow, screenshot, timeout, recordStores, quota, files,
+                keys);
     }
 
     public EmulatorOptions withScreenshot(Path newScreenshot) {
-        return new EmulatorOptions(suite, arguments, window, newScreenshot, timeout, recordStores, quota,
-                files);
+        return new EmulatorOptions(suite, arguments, window, newScreenshot, timeout, recordStores, quota, files,
+                keys);
     }
 
     public EmulatorOptions withTimeout(Duration newTimeout) {
-        return new EmulatorOptions(suite, arguments, window, screenshot, newTimeout, recordStores, quota,
-                files);
+        return new EmulatorOptions(suite, arguments, window, screenshot, newTimeout, recordStores, quota, files,
+                keys);
     }
 
     /** @param newFolder null to forget them */
     public EmulatorOptions withRecordStores(Path newFolder) {
-        return new EmulatorOptions(suite, arguments, window, screenshot, timeout, newFolder, quota, files);
+        return new EmulatorOptions(suite, arguments, window, screenshot, timeout, newFolder, quota, files, keys);
     }
 
     /** @param newQuota in bytes */
     public EmulatorOptions withQuota(long newQuota) {
-        return new EmulatorOptions(suite, arguments, window, screenshot, timeout, recordStores, newQuota, files);
+        return new EmulatorOptions(suite, arguments, window, screenshot, timeout, recordStores, newQuota, files, keys);
     }
 
     /** @param newFolder null for a phone without JSR-75 */
     public EmulatorOptions withFiles(Path newFolder) {
-        return new EmulatorOptions(suite, arguments, window, screenshot, timeout, recordStores, quota, newFolder);
+        return new EmulatorOptions(suite, arguments, window, screenshot, timeout, recordStores, quota, newFolder, keys);
+    }
+
+    /** @param newKeys null for nothing */
+    public EmulatorOptions withKeys(String newKeys) {
+        return new EmulatorOptions(suite, arguments, window, screenshot, timeout, recordStores, quota, files, newKeys);
     }
 }

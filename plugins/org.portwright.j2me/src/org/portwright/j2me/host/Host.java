@@ -27,7 +27,7 @@ import org.microemu.log.Logger;
  * it or chooses Exit, so that the output can be read.
  *
  * <p>Usage: {@code Host [--window] [--screenshot FILE] [--timeout SECONDS] [--rms DIR] [--rms-quota BYTES] [--file-root
- * DIR] JAR [ARGUMENT...]}. {@code org.portwright.j2me.Emulator} checks the arguments before.
+ * DIR] [--keys SCRIPT] JAR [ARGUMENT...]}. {@code org.portwright.j2me.Emulator} checks the arguments before.
  */
 public final class Host {
 
@@ -42,6 +42,7 @@ public final class Host {
     private Path recordStores;
     private long quota;
     private File files;
+    private String keys;
 
     private Suite suite;
     private Phone phone;
@@ -59,6 +60,7 @@ public final class Host {
                 case "--rms" -> recordStores = Path.of(args[++i]);
                 case "--rms-quota" -> quota = Long.parseLong(args[++i]);
                 case "--file-root" -> files = new File(args[++i]);
+                case "--keys" -> keys = args[++i];
                 default -> throw new IllegalArgumentException(args[i]);
             }
         }
@@ -108,6 +110,9 @@ public final class Host {
         phone.open();
         MIDletBridge.setCurrentMIDlet(midlet);
         start(context);
+        if (keys != null) {
+            new KeyScript(keys, context.getMIDletAccess().getDisplayAccess(), this::takeScreenshot).start();
+        }
         Method awaitEnd = awaitEnd(midlet);
         if (awaitEnd != null) {
             int status = (Integer) awaitEnd.invoke(midlet);

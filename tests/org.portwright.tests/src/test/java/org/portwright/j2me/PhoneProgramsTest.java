@@ -124,7 +124,7 @@ class PhoneProgramsTest {
         EmulatorOptions kept = EmulatorOptions.of(jar, List.of()).withRecordStores(folder.resolve("rms"));
         for (int i = 0; i < 4; i++) {
             Process process = Emulator.command(new EmulatorOptions(jar, List.of("write"), false, null, LIMIT,
-                    folder.resolve("rms"), EmulatorOptions.DEFAULT_QUOTA, null)).start();
+                    folder.resolve("rms"), EmulatorOptions.DEFAULT_QUOTA, null, null)).start();
             try {
                 assertEquals("running", new BufferedReader(new InputStreamReader(process.getInputStream())).readLine());
                 Thread.sleep(37 * i);

@@ -33,12 +33,21 @@ public final class ConsoleMIDlet extends MIDlet implements Runnable, CommandList
     private final Command exit = new Command("Exit", Command.EXIT, 1);
     private final Command enter = new Command("OK", Command.OK, 1);
     private final Command back = new Command("Back", Command.BACK, 1);
+    /** The one that runs, for the program. */
+    private static ConsoleMIDlet current;
+
     private ConsoleCanvas canvas;
     private boolean paused;
     private boolean stopped;
     private int status = RUNNING;
 
+    /** The MIDlet that the program is; null outside of a phone. */
+    public static MIDlet current() {
+        return current;
+    }
+
     protected synchronized void startApp() {
+        current = this;
         paused = false;
         notifyAll();
         if (canvas == null) {

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: EPL-2.0
+// Presses keys of the phone.
+package org.portwright.j2me.host;
+
+import java.util.Map;
+import javax.microedition.lcdui.Canvas;
+import javax.microedition.lcdui.Displayable;
+import org.microemu.DisplayAccess;
+import org.microemu.device.DeviceFactory;
+
+/**
+ * What a person does, as words with blanks between them: UP, DOWN, LEFT, RIGHT and FIRE, the digits, * and #; a number of
+ * milliseconds such as 500ms to wait; {@code screenshot} for the moment of the picture, which is taken at the end otherwise.
+ * Begins when the program shows something else than its console, or after some seconds.
+ */
+final class KeyScript extends Thread {
+
+    private static final Map<String, Integer> GAME_ACTIONS = Map.of("UP", Canvas.UP, "DOWN", Canvas.DOWN, "LEFT",
+            Canvas.LEFT, "RIGHT", Canvas.RIGHT, "FIRE", Canvas.FIRE);
+    private static final int PATIENCE = 5000;
+    private static final int INTERVAL = 50;
+
+    private final String script;
+    private final DisplayAccess display;
+    private final Runnable screenshot;
+
+    /** @param screenshot what takes the picture */
+    KeyScript(String script, DisplayAccess display, Runnable screenshot) {
+        super("keys");
+        setDaemon(true);
+        this.script = script;
+        this.display = display;
+        this.screenshot = screenshot;
+    }
+
+    @Override
+    public void run() {
+        try {
+            Displayable console = display.getCurrent();
+            for (int waited = 0; display.getCurrent() == console && waited < PATIENCE; waited += INTERVAL) {
+                sleep(INTERVAL);
+            }
+            for (String word : script.trim().split("\\s+")) {
+                sleep(INTERVAL);
+                if (word.endsWith("ms")) {
+                    sleep(Integer.parseInt(word.substring(0, word.length() - 2)));
+                } else if (word.equals("screenshot")) {
+                    screenshot.run();
+                } else {
+                    press(word);
+                }
+            }
+        } catch (InterruptedException e) {
+            interrupt();
+        }
+    }
+
+    private void press(String word) throws InterruptedException {
+        Integer action = GAME_ACTIONS.get(word);
+        int key = action == null ? word.charAt(0) : DeviceFactory.getDevice().getInputMethod().getKeyCode(action);
+        display.keyPressed(key);
+        sleep(INTERVAL);
+        display.keyReleased(key);
+    }
+}
