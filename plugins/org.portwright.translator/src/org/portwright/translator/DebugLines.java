@@ -22,6 +22,8 @@ final class DebugLines implements SourceLines {
     private final int[] addresses;
     /** Lines in the units' main files; 0 where the line is of another file, or where there is none. */
     private final int[] lines;
+    /** The same, but where the line is of another file that of the main file which stands before it. */
+    private final int[] outerLines;
     /** Names of the units; empty where there is none. */
     private final String[] units;
     private final int size;
@@ -70,20 +72,26 @@ final class DebugLines implements SourceLines {
         Arrays.sort(order);
         addresses = new int[count];
         lines = new int[count];
+        outerLines = new int[count];
         units = new String[count];
         size = fill(order, rowLines, rowUnits);
     }
 
     private int fill(long[] order, int[] rowLines, String[] rowUnits) {
         int next = 0;
+        int outer = 0;
         for (int i = 0; i < order.length; i++) {
             int address = (int) (order[i] >> 32);
+            int line = rowLines[(int) order[i] & Integer.MAX_VALUE];
+            boolean isPlace = !rowUnits[(int) order[i] & Integer.MAX_VALUE].isEmpty();
+            outer = line != 0 || !isPlace ? line : outer;
             if (i + 1 < order.length && (int) (order[i + 1] >> 32) == address) {
                 continue;
             }
             int row = (int) order[i] & Integer.MAX_VALUE;
             addresses[next] = address;
             lines[next] = rowLines[row];
+            outerLines[next] = outer;
             units[next] = rowUnits[row];
             next++;
         }
@@ -110,5 +118,11 @@ final class DebugLines implements SourceLines {
     public int line(int address) {
         int place = place(address);
         return place < 0 ? 0 : lines[place];
+    }
+
+    @Override
+    public int outerLine(int address) {
+        int place = place(address);
+        return place < 0 ? 0 : outerLines[place];
     }
 }

@@ -17,6 +17,11 @@ public interface SourceLines {
         public int line(int address) {
             return 0;
         }
+
+        @Override
+        public int outerLine(int address) {
+            return 0;
+        }
     };
 
     /**
@@ -31,4 +36,10 @@ public interface SourceLines {
      *         file (a header)
      */
     int line(int address);
+
+    /**
+     * @param address of an instruction of a small function in a header, which became a part of its caller
+     * @return the line of the caller, in the main file of its compile unit; 0 if not known
+     */
+    int outerLine(int address);
 }

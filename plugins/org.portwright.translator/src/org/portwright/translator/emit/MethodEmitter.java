@@ -307,7 +307,7 @@ final class MethodEmitter {
         code.method().visitLabel(labels.get(block));
         for (Value root : trees.roots(block)) {
             if (isEmitted(root)) {
-                line(root.address());
+                lineOf(root);
                 if (root.isCall() && block.terminator().kind() == Terminator.Kind.INVOKE) {
                     handled(root, block.terminator().successors().get(1));
                 } else {
@@ -386,8 +386,20 @@ final class MethodEmitter {
 
     // Lines and faults.
 
+    /** Bound functions stand in headers; what is interesting of them is where they are called. */
+    private void lineOf(Value root) {
+        if (root.op() == Op.JAVA_CALL) {
+            mark(lines.outerLine(root.address()));
+        } else {
+            line(root.address());
+        }
+    }
+
     private void line(int address) {
-        int line = address == 0 ? 0 : lines.line(address);
+        mark(address == 0 ? 0 : lines.line(address));
+    }
+
+    private void mark(int line) {
         if (line != currentLine && line != 0) {
             endRange();
             currentLine = line;

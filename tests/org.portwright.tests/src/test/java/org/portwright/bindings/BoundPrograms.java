@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: EPL-2.0
+// Programs in C that call Java.
+package org.portwright.bindings;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.portwright.bindings.language.BindingFiles;
+import org.portwright.translator.Toolchain;
+import org.portwright.translator.Variant;
+
+/** Makes headers of the .bind files in src/test/resources/bindings, and compiles programs with them. */
+final class BoundPrograms {
+
+    private BoundPrograms() {
+    }
+
+    /** Writes the header of a .bind file to a folder of that name. */
+    static Path header(Path file) throws IOException, BindingException {
+        String name = file.getFileName().toString().replaceFirst("\\.bind$", "");
+        List<String> problems = new ArrayList<>();
+        List<BoundClass> classes = new BindingFiles().read(file, problems::add);
+        if (classes.isEmpty()) {
+            throw new AssertionError(String.join("\n", problems));
+        }
+        Path folder = Files.createDirectories(Toolchain.outputFolder().resolve("bindings"));
+        return Files.writeString(folder.resolve(name + ".h"), HeaderWriter.write(name, classes));
+    }
+
+    /** The ELF file of a program in src/test/resources/bindings that includes library.h. */
+    static Path compile(String name, Variant variant, String... options) throws Exception {
+        Path header = header(Toolchain.resource("bindings/library.bind"));
+        List<String> all = new ArrayList<>(List.of("-I" + header.getParent()));
+        all.addAll(List.of(options));
+        return Toolchain.compile(name, List.of(Toolchain.resource("bindings/" + name + ".c")), variant,
+                all.toArray(new String[0]));
+    }
+}

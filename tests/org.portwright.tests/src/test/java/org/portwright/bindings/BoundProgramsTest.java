@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: EPL-2.0
+// What C gets from Java, and what becomes of a program that uses Java wrongly.
+package org.portwright.bindings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.portwright.translator.Outcome;
+import org.portwright.translator.PhoneRun;
+import org.portwright.translator.Targets;
+import org.portwright.translator.Toolchain;
+import org.portwright.translator.Translations;
+import org.portwright.translator.Variant;
+
+class BoundProgramsTest {
+
+    private static Outcome run(String target, Path elf, String... arguments) throws Exception {
+        Path jar = Translations.jar(elf.getFileName().toString().replaceFirst("\\.elf$", ""), elf, target);
+        return target.equals("j2me") ? PhoneRun.run(jar, List.of(arguments), new byte[0])
+                : Targets.run(target, jar, List.of(arguments), new byte[0]);
+    }
+
+    private static String expected() throws Exception {
+        return new String(Files.readAllBytes(Toolchain.resource("bindings/calls.expected")), StandardCharsets.ISO_8859_1);
+    }
+
+    static Stream<Variant> variants() {
+        return Variant.ALL.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("variants")
+    void eachMappingWorksOnBothTargets(Variant variant) throws Exception {
+        Path elf = BoundPrograms.compile("calls", variant);
+        assertEquals(expected(), run("java", elf).output());
+        assertEquals(expected(), run("j2me", elf).output());
+    }
+
+    @Test
+    void linkTimeOptimisationMovesCallsBetweenFunctions() throws Exception {
+        Path elf = BoundPrograms.compile("calls", Variant.DEFAULT, "-flto");
+        assertEquals(expected(), run("java", elf).output());
+    }
+
+    @Test
+    void onAProcessorTheFirstCallNamesTheMethod() throws Exception {
+        Outcome outcome = Toolchain.runUnderQemu(BoundPrograms.compile("calls", Variant.DEFAULT), Variant.DEFAULT,
+                List.of(), new byte[0]);
+        assertEquals("portwright: java/lang/Math.max(II)I is Java; translate this program to call it\n", outcome.errors());
+        assertEquals(1, outcome.status());
+    }
+
+    @ParameterizedTest(name = "{0} on {3}")
+    @CsvSource(delimiter = '|', value = {
+        "deleted       | 134 | a handle of Java that was deleted or never made                    | java",
+        "reused        | 134 | a handle of Java that was deleted or never made                    | java",
+        "made up       | 134 | a handle of Java that was deleted or never made (0x3039)           | java",
+        "wrong class   | 134 | ClassCastException                                                 | java",
+        "null          | 134 | NullPointerException                                               | java",
+        "uncaught      | 134 | (java.util.Vector.elementAt) in thrower (misuse.c:8)               | java",
+        "callback      | 134 | (java.util.Vector.elementAt) in thrower (misuse.c:8)               | java",
+        "exit          | 3   | ''                                                                 | java",
+        "fault         | 139 | memory fault (address 0x00000000) in crash (misuse.c:23)           | java",
+        "omitted       | 5   | ''                                                                 | java",
+        "scope         | 134 | a scope of handles that is not open                                | java",
+        "deleted       | 134 | a handle of Java that was deleted or never made                    | j2me",
+        "reused        | 134 | a handle of Java that was deleted or never made                    | j2me",
+        "made up       | 134 | a handle of Java that was deleted or never made (0x3039)           | j2me",
+        "wrong class   | 134 | ClassCastException                                                 | j2me",
+        "null          | 134 | NullPointerException                                               | j2me",
+        "uncaught      | 134 | (java.util.Vector.elementAt) in thrower (line 8)                   | j2me",
+        "callback      | 134 | (java.util.Vector.elementAt) in thrower (line 8)                   | j2me",
+        "exit          | 3   | ''                                                                 | j2me",
+        "fault         | 139 | memory fault                                                       | j2me",
+        "omitted       | 5   | ''                                                                 | j2me",
+        "scope         | 134 | a scope of handles that is not open                                | j2me"})
+    void misuseEndsTheProgramWithAMessage(String what, int status, String message, String target) throws Exception {
+        Outcome outcome = run(target, BoundPrograms.compile("misuse", Variant.DEFAULT), what);
+        assertEquals(what + "\n", outcome.output());
+        assertEquals(status, outcome.status(), outcome::errors);
+        assertTrue(outcome.errors().contains(message), outcome::errors);
+    }
+
+    @Test
+    void anUncaughtExceptionShowsTheTracesOfJavaAndOfC() throws Exception {
+        String errors = run("java", BoundPrograms.compile("misuse", Variant.DEFAULT), "uncaught").errors();
+        assertTrue(errors.contains("at java.base/java.util.Vector.elementAt(") || errors.contains("at java.util.Vector.elementAt("),
+                errors);
+        assertTrue(errors.contains("at misuse.thrower(misuse.c:8)"), errors);
+        assertTrue(errors.contains("at misuse.main(misuse.c:"), errors);
+    }
+}
