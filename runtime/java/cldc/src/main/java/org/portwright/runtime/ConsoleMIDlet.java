@@ -37,6 +37,8 @@ public final class ConsoleMIDlet extends MIDlet implements Runnable, CommandList
     private static ConsoleMIDlet current;
 
     private ConsoleCanvas canvas;
+    /** What is on the screen, unless the program has put something else there. */
+    private Displayable shown;
     private boolean paused;
     private boolean stopped;
     private int status = RUNNING;
@@ -72,6 +74,7 @@ public final class ConsoleMIDlet extends MIDlet implements Runnable, CommandList
     }
 
     private void show(Displayable displayable) {
+        shown = displayable;
         Display.getDisplay(this).setCurrent(displayable);
     }
 
@@ -99,6 +102,19 @@ public final class ConsoleMIDlet extends MIDlet implements Runnable, CommandList
         synchronized (this) {
             status = result;
             notifyAll();
+        }
+        leaveScreen(result == 0);
+    }
+
+    /** A program with a screen of its own takes it with it, unless there is a message to be read. */
+    private void leaveScreen(boolean succeeded) {
+        if (Display.getDisplay(this).getCurrent() == shown) {
+            return;
+        }
+        if (succeeded) {
+            notifyDestroyed();
+        } else {
+            show(canvas);
         }
     }
 
