@@ -17,7 +17,13 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Writes the C headers of .bind files. */
-@Command(name = "bind", description = "Makes C headers of .bind files, for calls of Java from C.",
+@Command(name = "bind", customSynopsis = "portwright bind FILE... [-o DIRECTORY]",
+        description = {
+            "Makes C headers for the members of Java classes.",
+            "For each FILE.bind a header FILE.h: functions that call the members which the file names. A program that "
+                + "uses them is compiled and translated like any other; docs/bindings.md teaches it. Errors are told "
+                + "with file and line, and the exit status is 1. <portwright/midp.h>, for the API of phones, is there "
+                + "already."},
         subcommands = BindServerCommand.class)
 final class BindCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")

@@ -10,7 +10,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Is the language server of .bind files: Xtext's, which serves every language that there is. */
-@Command(name = "lsp", description = "Serves editors of .bind files.")
+@Command(name = "lsp", customSynopsis = "portwright bind lsp",
+        description = {
+            "Is the language server of .bind files.",
+            "Speaks the Language Server Protocol on standard input and output: proposals, errors and "
+                + "warnings. An editor starts it."})
 final class BindServerCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;

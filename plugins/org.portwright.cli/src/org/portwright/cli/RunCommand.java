@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
             "Runs a translated program.",
             "Standard input, output and the exit status are the program's. A MIDlet runs in the emulator, "
                 + "without a window unless told otherwise.",
-            "For a MIDlet: --window, --screenshot, --rms, --rms-quota, --file-root. For a Java program: "
+            "For a MIDlet: --window, --screenshot, --keys, --rms, --rms-quota, --file-root. For a Java program: "
                 + "--root, --no-network, --env, --heap, --trace-syscalls."})
 final class RunCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
@@ -44,7 +44,7 @@ final class RunCommand implements Callable<Integer> {
     private Path screenshot;
 
     @Option(names = "--keys", paramLabel = "SCRIPT", description = "presses keys of the phone: UP, DOWN, LEFT, RIGHT, FIRE,"
-            + " digits, * and #, and such as 500ms to wait, with blanks between them")
+            + " digits, * and #; 500ms waits, and screenshot takes the picture now; with blanks between them")
     private String keys;
 
     @Option(names = "--rms", paramLabel = "DIR",
