@@ -5,26 +5,23 @@
 #include "machine/pages.h"
 #include "thread.h"
 
-// By number; 0, the bootstrap processor, is not used.
-static union {
-    struct apkern_processor processor;
-    u8 stack[PROCESSOR_STACK_SIZE];
-} processors[MOST_PROCESSORS] __attribute__((aligned(PROCESSOR_STACK_SIZE)));
+// Each is at the bottom of its stack. By number; 0, the bootstrap processor, is not used.
+static struct apkern_processor *processors[MOST_PROCESSORS];
 
 u32 apkern_processors;
 
 struct apkern_processor *apkern_processor(u32 number)
 {
-    return &processors[number].processor;
+    return processors[number];
 }
 
 void application_processor_prepare(u32 number)
 {
-    processors[number].processor.number = number;
-    application_processor_stack = (u32)&processors[number + 1];
+    processors[number]->number = number;
+    application_processor_stack = (u32)processors[number] + PROCESSOR_STACK_SIZE;
 }
 
-void application_processor_main(u32 number)
+void assembly_call application_processor_main(u32 number)
 {
     struct apkern_processor *processor = apkern_processor(number);
     processor->directory = apkern_host_directory();
@@ -38,13 +35,19 @@ void application_processor_main(u32 number)
     processor_resume(apkern_next(processor));
 }
 
-u32 apkern_init(u32 limit)
+u32 apkern_init(u32 limit, physical_address start_directory)
 {
-    if (limit < 2)
-        return 0;
-    local_apic_init();
-    apkern_processors = cpus_start(minimum(limit, MOST_PROCESSORS)) - 1;
+    u32 most = 1;
+    while (most < minimum(limit, MOST_PROCESSORS) && (processors[most] = apkern_host_allocate_stack()))
+        most++;
+    apkern_processors = most > 1 ? cpus_start(most, start_directory) - 1 : 0;
     return apkern_processors;
+}
+
+void apkern_end(void)
+{
+    apkern_processors = 0;
+    cpus_stop();
 }
 
 void apkern_statistics(u32 number, struct apkern_statistics *statistics)

@@ -87,10 +87,18 @@ bool apkern_block(struct apkern_thread *thread)
     return alive;
 }
 
+// Whether the thread may be queued again when it leaves its processor. Lock.
+static bool stays(struct apkern_thread *thread)
+{
+    if (thread->recalled && thread->state != APKERN_DEAD)
+        thread->state = APKERN_BLOCKED;
+    return !thread->recalled && thread->state != APKERN_DEAD;
+}
+
 void apkern_make_way(struct apkern_thread *thread)
 {
     u32 flags = apkern_lock(&lock);
-    if (thread->state != APKERN_DEAD) {
+    if (stays(thread)) {
         thread->state = APKERN_READY;
         queue_append(&ready, thread);
     }
@@ -100,7 +108,7 @@ void apkern_make_way(struct apkern_thread *thread)
 void apkern_fall_asleep(struct apkern_thread *thread)
 {
     u32 flags = apkern_lock(&lock);
-    if (thread->state != APKERN_DEAD) {
+    if (stays(thread)) {
         thread->state = APKERN_SLEEPING;
         struct apkern_thread *before = NULL, *after = sleepers;
         while (after && after->wake_time <= thread->wake_time) {
@@ -187,6 +195,7 @@ struct frame *apkern_next(struct apkern_processor *processor)
                 load_directory(processor, thread->directory);
                 thread->entry.stack = (u32)processor + PROCESSOR_STACK_SIZE;
                 processor_entry_set(&processor->tables, &thread->entry);
+                processor_descriptors_set(&processor->tables, thread->descriptors);
                 if (thread->floating_point)
                     floating_point_load(thread->floating_point);
                 return apkern_resume(processor, thread);
@@ -216,15 +225,9 @@ struct apkern_thread *apkern_create_thread(const struct apkern_creation *creatio
         .directory = creation->directory,
         .area = creation->area,
         .pair = creation->pair,
+        .floating_point = creation->floating_point,
+        .descriptors = creation->descriptors,
     };
-    if (apkern_host_floating_point()) {
-        thread->floating_point = apkern_host_allocate(sizeof *thread->floating_point);
-        if (!thread->floating_point) {
-            apkern_host_free(thread);
-            return NULL;
-        }
-        floating_point_begin(thread->floating_point);
-    }
     frame_begin_user(&thread->entry.frame, creation->pc, creation->esp, creation->eax);
     return thread;
 }
@@ -241,12 +244,9 @@ static void leave_queue(struct apkern_thread *thread)
     }
 }
 
-void apkern_remove_thread(struct apkern_thread *thread)
+// Waits until no processor has the thread, which is not to be queued again.
+static void await_leave(struct apkern_thread *thread)
 {
-    u32 flags = apkern_lock(&lock);
-    leave_queue(thread);
-    thread->state = APKERN_DEAD;
-    apkern_unlock(&lock, flags);
     for (u32 number = 1; number <= apkern_processors; number++) {
         struct apkern_processor *processor = apkern_processor(number);
         if (processor->thread != thread)
@@ -256,7 +256,34 @@ void apkern_remove_thread(struct apkern_thread *thread)
         while (processor->thread == thread)
             cpu_pause();
     }
-    apkern_host_free(thread->floating_point);
+}
+
+void apkern_recall_thread(struct apkern_thread *thread)
+{
+    u32 flags = apkern_lock(&lock);
+    if (thread->state == APKERN_RUNNING) {
+        thread->recalled = true;
+    } else {
+        leave_queue(thread);
+        thread->state = APKERN_BLOCKED;
+    }
+    apkern_unlock(&lock, flags);
+    await_leave(thread);
+    thread->recalled = false;
+}
+
+struct frame *apkern_registers(struct apkern_thread *thread)
+{
+    return &thread->entry.frame;
+}
+
+void apkern_remove_thread(struct apkern_thread *thread)
+{
+    u32 flags = apkern_lock(&lock);
+    leave_queue(thread);
+    thread->state = APKERN_DEAD;
+    apkern_unlock(&lock, flags);
+    await_leave(thread);
     apkern_host_free(thread);
 }
 

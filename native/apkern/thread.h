@@ -20,6 +20,7 @@ struct apkern_thread {
     struct processor_entry entry;
     struct apkern_thread *next;             // in the queue that it is in; scheduler lock
     enum apkern_state state;                // scheduler lock
+    bool recalled;                          // it is to be blocked; scheduler lock
     bool answered;                          // the result of its call is in the area; of the processor that has it, or who activates it
     u32 ticks_left;                         // of its time slice; of its processor
     u64 wake_time;                          // time stamp counter; scheduler lock
@@ -27,6 +28,7 @@ struct apkern_thread {
     struct apkern_area *area;
     void *pair;
     struct floating_point_state *floating_point;    // null if it may not use that unit
+    const u64 *descriptors;
 };
 
 enum apkern_time { APKERN_TIME_USER, APKERN_TIME_KERNEL, APKERN_TIME_IDLE, APKERN_TIMES };
@@ -84,7 +86,7 @@ static inline void apkern_unlock(struct ticket_lock *lock, u32 flags)
 
 // The first thread that is ready, or comes to be: what to load. The processor has left its last one.
 struct frame *apkern_next(struct apkern_processor *processor);
-// Goes on with the thread.
+// Goes on with the thread, which is the processor's.
 struct frame *apkern_resume(struct apkern_processor *processor, struct apkern_thread *thread);
 // The thread waits for its bootstrap thread; false if it is dead.
 bool apkern_block(struct apkern_thread *thread);

@@ -112,15 +112,15 @@ static struct frame *interrupt(struct apkern_processor *processor, struct apkern
     handle_interrupt(processor, vector);
     if (vector == VECTOR_LOCAL_CLOCK && thread->ticks_left)
         thread->ticks_left--;
-    bool dead = thread->state == APKERN_DEAD;
-    if (!dead && (thread->ticks_left || !apkern_others_wait()))
+    bool wanted_back = thread->recalled || thread->state == APKERN_DEAD;
+    if (!wanted_back && (thread->ticks_left || !apkern_others_wait()))
         return apkern_resume(processor, thread);
     save_floating_point(thread);
     apkern_make_way(thread);
     return leave_for_next(processor);
 }
 
-struct frame *processor_trap(struct frame *frame)
+struct frame *assembly_call processor_trap(struct frame *frame)
 {
     struct apkern_processor *processor = apkern_this_processor();
     u32 vector = frame->vector;

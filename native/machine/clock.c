@@ -40,10 +40,8 @@
 #define CONTROL_B_SPEAKER 0x02
 #define CONTROL_B_OUTPUT 0x20
 
-// The simulator's host may be busy, and its clocks go on while a CPU of the simulator waits for the host. So the two
-// clocks are read together, as close as they come in some attempts; and since the PIT's counter comes round after
-// 55 ms, which would go unnoticed, the shortest of some measurements counts.
-#define ATTEMPTS 5
+// The simulator's host may be busy, and its clocks go on while a CPU of the simulator waits for the host (clock_instant.c);
+// and since the PIT's counter comes round after 55 ms, which would go unnoticed, the shortest of some measurements counts.
 #define MEASUREMENTS 3
 #define MEASURED_COUNT (PIT_FREQUENCY / 100)
 
@@ -81,24 +79,6 @@ void clock_wait(u32 microseconds)
     while (!(port_in8(CONTROL_B) & CONTROL_B_OUTPUT))
         cpu_pause();
     port_out8(CONTROL_B, control);
-}
-
-struct instant clock_read_instant(u32 (*latch)(void), u32 (*read)(void))
-{
-    struct instant instant = { .count = 0 };
-    u64 least = UINT64_MAX;
-    for (u32 i = 0; i < ATTEMPTS; i++) {
-        u64 before = read_tsc();
-        u32 count = latch();
-        u64 after = read_tsc();
-        if (read != NULL)
-            count = read();
-        if (after - before < least) {
-            least = after - before;
-            instant = (struct instant) { .cycles = before, .count = count };
-        }
-    }
-    return instant;
 }
 
 static u32 latch_channel_2(void)

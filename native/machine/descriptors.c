@@ -65,17 +65,6 @@ void descriptors_init(void)
     descriptor_tables_load(descriptors, sizeof(descriptors), interrupt_descriptors, sizeof(interrupt_descriptors));
 }
 
-const char *fault_name(u32 vector)
-{
-    static const char *const names[] = {
-        "division by zero", "debug trap", "non-maskable interrupt", "breakpoint", "overflow", "bound exceeded",
-        "illegal instruction", "floating point not available", "double fault", "coprocessor overrun",
-        "invalid task state", "segment not present", "stack segment fault", "protection fault", "page fault",
-        "reserved", "floating-point error", "misaligned access", "machine check", "SIMD error",
-    };
-    return vector < array_size(names) ? names[vector] : "unknown fault";
-}
-
 void frame_load(struct frame *frame)
 {
     asm volatile("movl %0, %%esp\n\t"

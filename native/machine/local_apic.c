@@ -5,7 +5,10 @@
 #include "machine/cpu.h"
 #include "machine/devices.h"
 
+// Where it is mapped, if not where it is (config.h).
+#ifndef LOCAL_APIC
 #define LOCAL_APIC 0xfee00000u
+#endif
 
 enum {
     REGISTER_ID = 0x020,
@@ -96,6 +99,9 @@ void clock_init_local(void)
     local_apic_enable();
     apic_write(REGISTER_LINE_0, MASKED);
     apic_write(REGISTER_LINE_1, MASKED);
+    // All processors' timers count alike.
+    if (!timer_count)
+        timer_count = measure_timer_count();
     local_clock_start();
 }
 

@@ -27,11 +27,11 @@ void processor_tables_load(struct processor_tables *tables)
     fill_interrupt_descriptors();
     tables->task.ss0 = SELECTOR_KERNEL_DATA;
     tables->task.io_map = sizeof tables->task;
-    tables->descriptors[1] = segment_descriptor(0, 0xfffff, 0x9a, 0xc);
-    tables->descriptors[2] = segment_descriptor(0, 0xfffff, 0x92, 0xc);
-    tables->descriptors[3] = segment_descriptor(0, 0xfffff, 0xfa, 0xc);
-    tables->descriptors[4] = segment_descriptor(0, 0xfffff, 0xf2, 0xc);
-    tables->descriptors[5] = segment_descriptor((u32)&tables->task, sizeof tables->task - 1, 0x89, 0);
+    tables->descriptors[SELECTOR_KERNEL_CODE / 8] = segment_descriptor(0, 0xfffff, 0x9a, 0xc);
+    tables->descriptors[SELECTOR_KERNEL_DATA / 8] = segment_descriptor(0, 0xfffff, 0x92, 0xc);
+    tables->descriptors[SELECTOR_USER_CODE / 8] = segment_descriptor(0, 0xfffff, 0xfa, 0xc);
+    tables->descriptors[SELECTOR_USER_DATA / 8] = segment_descriptor(0, 0xfffff, 0xf2, 0xc);
+    tables->descriptors[SELECTOR_TASK / 8] = segment_descriptor((u32)&tables->task, sizeof tables->task - 1, 0x89, 0);
     descriptor_tables_load(tables->descriptors, sizeof tables->descriptors, interrupt_descriptors, sizeof interrupt_descriptors);
 }
 

@@ -2,6 +2,8 @@
 // Where traps and interrupts enter the kernel of a processor that has one of its own (machine/processor.h). From user mode the
 // registers are pushed where the kernel keeps them, so nothing is copied.
 
+#include "machine/selectors.h"
+
 #define FRAME_CS 60                     // struct frame: cs
 #define FRAME_EFLAGS 64
 #define FRAME_SIZE 76                   // and its size, after which struct processor_entry has the stack
@@ -21,7 +23,7 @@ processor_trap_common:
         pushl %fs
         pushl %gs
         pushal
-        movl $0x10, %eax                // SELECTOR_KERNEL_DATA
+        movl $SELECTOR_KERNEL_DATA, %eax
         movl %eax, %ds
         movl %eax, %es
         cld

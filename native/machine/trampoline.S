@@ -10,6 +10,7 @@
 
     .section .rodata
     .globl trampoline_start
+    .globl trampoline_directory
     .globl trampoline_end
     .balign 16
     .code16
@@ -34,8 +35,7 @@ protected:
     xorw %ax, %ax
     movw %ax, %fs
     movw %ax, %gs
-    movl $application_processor_directory - KERNEL_OFFSET, %edi
-    movl (%edi), %edi
+    movl COPY(trampoline_directory), %edi
     enable_paging %edi
     movl $application_processor_start, %eax
     jmp *%eax
@@ -49,6 +49,10 @@ trampoline_gdt_end:
 trampoline_gdt_pointer:
     .word trampoline_gdt_end - trampoline_gdt - 1
     .long COPY(trampoline_gdt)
+    .balign 4
+/* Physical; cpus_start writes it into the copy. */
+trampoline_directory:
+    .long 0
 trampoline_end:
 
     .text

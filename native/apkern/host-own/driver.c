@@ -7,6 +7,7 @@
 #include "driver.h"
 #include "kernel.h"
 #include "machine/devices.h"
+#include "machine/processor.h"
 #include "memory.h"
 #include "pair.h"
 #include "paging.h"
@@ -19,6 +20,14 @@ static u32 directory[PAGE_ENTRIES] __attribute__((aligned(PAGE_SIZE)));
 static bool started;
 static bool floating_point;     // set once
 static u32 processors;          // application processors; set once
+
+static u8 stacks[MOST_PROCESSORS - 1][PROCESSOR_STACK_SIZE] __attribute__((aligned(PROCESSOR_STACK_SIZE)));
+
+void *apkern_host_allocate_stack(void)
+{
+    static u32 used;
+    return used < array_size(stacks) ? stacks[used++] : NULL;
+}
 
 void *apkern_host_allocate(u32 size)
 {
@@ -52,7 +61,11 @@ static void start(void)
     floating_point = option_is_set("fpu");
     requests_init();
     calls_init();
-    processors = apkern_init(option_number("cpus", MOST_PROCESSORS));
+    u32 limit = option_number("cpus", MOST_PROCESSORS);
+    if (limit > 1) {
+        local_apic_init();
+        processors = apkern_init(limit, pointer_to_physical(boot_page_directory));
+    }
     started = true;
 }
 
@@ -90,7 +103,7 @@ static i32 create_thread(u32 argument)
     begin.polls = requests_are_polled();
     if (!area || !copy_out(argument, &begin, sizeof begin))
         return -ERROR_ADDRESS;
-    struct pair *pair = pair_create();
+    struct pair *pair = pair_create(floating_point);
     if (!pair)
         return -ERROR_MEMORY;
     pair->area = begin.area;
@@ -98,6 +111,7 @@ static i32 create_thread(u32 argument)
     pair->directory = current_container->directory;
     pair->application = apkern_create_thread(&(struct apkern_creation) {
         .directory = pair->directory, .area = area, .pc = begin.pc, .esp = begin.esp, .eax = begin.eax, .pair = pair,
+        .floating_point = pair->floating_point,
     });
     if (!pair->application) {
         pair_free(pair);

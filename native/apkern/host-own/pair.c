@@ -3,6 +3,7 @@
 
 #include "pair.h"
 #include "kernel.h"
+#include "machine/processor.h"
 
 #define PAIRS 4096u
 #define BUCKETS 256u
@@ -16,21 +17,27 @@ static struct pair **bucket_of(u32 pid)
     return &buckets[pid % BUCKETS];
 }
 
-struct pair *pair_create(void)
+struct pair *pair_create(bool floating_point)
 {
     u32 handle = last_handle;
     do
         handle = (handle + 1) % PAIRS;
     while (pairs[handle] && handle != last_handle);
     struct pair *pair = pairs[handle] ? NULL : heap_allocate(sizeof(*pair));
-    if (!pair)
+    struct floating_point_state *state = pair && floating_point ? heap_allocate(sizeof *state) : NULL;
+    if (!pair || (floating_point && !state)) {
+        heap_free(pair);
         return NULL;
+    }
+    if (state)
+        floating_point_begin(state);
     struct pair **bucket = bucket_of(current_process()->group.pid);
     *pair = (struct pair) {
         .bootstrap = current_thread,
         .bootstrap_id = current_thread->id,
         .pid = current_process()->group.pid,
         .handle = handle,
+        .floating_point = state,
         .next_of_bucket = *bucket,
     };
     *bucket = pairs[handle] = pair;
@@ -45,6 +52,7 @@ void pair_free(struct pair *pair)
         link = &(*link)->next_of_bucket;
     *link = pair->next_of_bucket;
     pairs[pair->handle] = NULL;
+    heap_free(pair->floating_point);
     heap_free(pair);
 }
 

@@ -14,6 +14,7 @@ struct pair {
     struct apkern_area *kernel_area;
     u32 handle;
     physical_address directory;
+    struct floating_point_state *floating_point;    // null if the program may not use that unit
     struct pair *next_of_bucket;        // of the processes' table
     struct pair *next_request;          // request lock
     bool brief;                         // its request is for something that does not block; of the processor that requests
@@ -25,7 +26,7 @@ struct pair {
 };
 
 // pair.c: the table of all. Null if there is no memory, or no room.
-struct pair *pair_create(void);
+struct pair *pair_create(bool floating_point);
 void pair_free(struct pair *pair);
 // That of the current thread with this handle; null if there is none.
 struct pair *pair_find(u32 handle);

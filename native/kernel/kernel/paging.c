@@ -7,7 +7,6 @@
 #include "paging.h"
 
 // The boot code's: physical memory at KERNEL_BASE, and the interrupt controllers.
-extern u32 boot_page_directory[1024];
 
 u32 kernel_directory[PAGE_ENTRIES] __attribute__((aligned(PAGE_SIZE)));
 

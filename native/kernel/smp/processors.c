@@ -25,7 +25,7 @@ void processors_start(void)
         return;
     // Before they run: a lock must not be taken inactive and released active.
     locks_set_mode(lock_mode | LOCK_ACTIVE);
-    cpu_count = cpus_start(limit);
+    cpu_count = cpus_start(limit, pointer_to_physical(boot_page_directory));
     if (cpu_count == 1)
         locks_set_mode(lock_mode & ~LOCK_ACTIVE);
     else if (option_is("interrupts", "balanced"))
@@ -40,7 +40,7 @@ void application_processor_prepare(u32 number)
     application_processor_stack = kernel_stack_of(number);
 }
 
-void application_processor_main(u32 number)
+void assembly_call application_processor_main(u32 number)
 {
     paging_start(directories[number]);
     cpu_number = number;

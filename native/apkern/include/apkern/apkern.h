@@ -10,24 +10,37 @@
 #include "apkern/area.h"
 #include "machine/types.h"
 
+struct floating_point_state;
+struct frame;
+
 // Thread control block.
 struct apkern_thread;
 
-// Starts the application processors, at most so many with the bootstrap processor. Once, before all else; takes some ten
-// milliseconds a processor. Returns how many there are.
-u32 apkern_init(u32 processors);
+// Starts the application processors, at most so many with the bootstrap processor, whose local APIC is enabled. Once, before all
+// else; takes some ten milliseconds a processor. They start with a page directory that has the identity map of the first 4 MB, and the
+// host. Returns how many there are.
+u32 apkern_init(u32 processors, physical_address start_directory);
+// Stops them for good. There are no threads.
+void apkern_end(void);
 
 struct apkern_creation {
     physical_address directory;     // the address space: a page directory that stays as long as the thread
     struct apkern_area *area;       // in the kernel's address space
     u32 pc, esp, eax;               // what the thread begins with, in user mode
+    struct floating_point_state *floating_point;    // the thread's registers of that unit; null if it may not use it
+    const u64 *descriptors;         // THREAD_DESCRIPTORS of them that only this thread has
     void *pair;                     // what the host keeps of the thread
 };
 
-// A new application thread, ready to run; null if there is no memory. May run before the function returns.
+// A new application thread, blocked: it begins when it is activated. Null if there is no memory.
 struct apkern_thread *apkern_create_thread(const struct apkern_creation *creation);
 // The bootstrap thread has done what the area said: the application thread goes on.
 void apkern_activate_thread(struct apkern_thread *thread);
+// Takes a thread back, wherever it is: it is blocked when the function returns, and no processor runs it. It may have requested
+// something on its way.
+void apkern_recall_thread(struct apkern_thread *thread);
+// The registers of a blocked thread, to be read and to be set.
+struct frame *apkern_registers(struct apkern_thread *thread);
 // Ends a thread, wherever it is, and frees it: no processor runs it when the function returns. Interrupts may be enabled.
 void apkern_remove_thread(struct apkern_thread *thread);
 

@@ -10,6 +10,9 @@ struct apkern_thread;
 // On the bootstrap processor. Memory that all address spaces map, 16 byte aligned; null if there is none.
 void *apkern_host_allocate(u32 size);
 void apkern_host_free(void *block);
+// The stack of an application processor: PROCESSOR_STACK_SIZE bytes, zeroes, aligned to as many, that all address spaces map as long as
+// there are application processors. Null if there is no memory.
+void *apkern_host_allocate_stack(void);
 // A page directory with the kernels and no process.
 physical_address apkern_host_directory(void);
 // Whether application threads may use the floating-point unit.

@@ -5,10 +5,12 @@
 # Add inputs and outputs from these tool invocations to the build variables 
 C_SRCS += \
 ../machine/clock.c \
+../machine/clock_instant.c \
 ../machine/code.c \
 ../machine/cpu_tables.c \
 ../machine/cpus.c \
 ../machine/descriptors.c \
+../machine/fault_name.c \
 ../machine/local_apic.c \
 ../machine/parallel.c \
 ../machine/power.c \
@@ -24,10 +26,12 @@ S_UPPER_SRCS += \
 
 C_DEPS += \
 ./machine/clock.d \
+./machine/clock_instant.d \
 ./machine/code.d \
 ./machine/cpu_tables.d \
 ./machine/cpus.d \
 ./machine/descriptors.d \
+./machine/fault_name.d \
 ./machine/local_apic.d \
 ./machine/parallel.d \
 ./machine/power.d \
@@ -38,11 +42,13 @@ C_DEPS += \
 OBJS += \
 ./machine/boot.o \
 ./machine/clock.o \
+./machine/clock_instant.o \
 ./machine/code.o \
 ./machine/cpu_tables.o \
 ./machine/cpus.o \
 ./machine/descriptors.o \
 ./machine/entry.o \
+./machine/fault_name.o \
 ./machine/local_apic.o \
 ./machine/parallel.o \
 ./machine/power.o \
@@ -78,7 +84,7 @@ machine/%.o: ../machine/%.S machine/subdir.mk
 clean: clean-machine
 
 clean-machine:
-	-$(RM) ./machine/boot.d ./machine/boot.o ./machine/clock.d ./machine/clock.o ./machine/code.d ./machine/code.o ./machine/cpu_tables.d ./machine/cpu_tables.o ./machine/cpus.d ./machine/cpus.o ./machine/descriptors.d ./machine/descriptors.o ./machine/entry.d ./machine/entry.o ./machine/local_apic.d ./machine/local_apic.o ./machine/parallel.d ./machine/parallel.o ./machine/power.d ./machine/power.o ./machine/processor.d ./machine/processor.o ./machine/processor_entry.d ./machine/processor_entry.o ./machine/serial.d ./machine/serial.o ./machine/string.d ./machine/string.o ./machine/trampoline.d ./machine/trampoline.o
+	-$(RM) ./machine/boot.d ./machine/boot.o ./machine/clock.d ./machine/clock.o ./machine/clock_instant.d ./machine/clock_instant.o ./machine/code.d ./machine/code.o ./machine/cpu_tables.d ./machine/cpu_tables.o ./machine/cpus.d ./machine/cpus.o ./machine/descriptors.d ./machine/descriptors.o ./machine/entry.d ./machine/entry.o ./machine/fault_name.d ./machine/fault_name.o ./machine/local_apic.d ./machine/local_apic.o ./machine/parallel.d ./machine/parallel.o ./machine/power.d ./machine/power.o ./machine/processor.d ./machine/processor.o ./machine/processor_entry.d ./machine/processor_entry.o ./machine/serial.d ./machine/serial.o ./machine/string.d ./machine/string.o ./machine/trampoline.d ./machine/trampoline.o
 
 .PHONY: clean-machine
 

@@ -151,7 +151,7 @@ void application_processor_prepare(u32 number)
     application_processor_stack = (u32)stacks[number + 1];
 }
 
-void application_processor_main(u32 number)
+void assembly_call application_processor_main(u32 number)
 {
     load_interrupt_gates();
     clock_init_local();
@@ -162,7 +162,7 @@ void application_processor_main(u32 number)
 
 static void test_application_processors(u32 limit)
 {
-    u32 count = cpus_start(limit);
+    u32 count = cpus_start(limit, pointer_to_physical(boot_page_directory));
     print("# CPUs: ");
     print_number(count);
     print("\n");

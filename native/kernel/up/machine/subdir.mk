@@ -5,8 +5,10 @@
 # Add inputs and outputs from these tool invocations to the build variables 
 C_SRCS += \
 ../machine/clock.c \
+../machine/clock_instant.c \
 ../machine/code.c \
 ../machine/descriptors.c \
+../machine/fault_name.c \
 ../machine/parallel.c \
 ../machine/power.c \
 ../machine/serial.c \
@@ -18,8 +20,10 @@ S_UPPER_SRCS += \
 
 C_DEPS += \
 ./machine/clock.d \
+./machine/clock_instant.d \
 ./machine/code.d \
 ./machine/descriptors.d \
+./machine/fault_name.d \
 ./machine/parallel.d \
 ./machine/power.d \
 ./machine/serial.d \
@@ -28,9 +32,11 @@ C_DEPS += \
 OBJS += \
 ./machine/boot.o \
 ./machine/clock.o \
+./machine/clock_instant.o \
 ./machine/code.o \
 ./machine/descriptors.o \
 ./machine/entry.o \
+./machine/fault_name.o \
 ./machine/parallel.o \
 ./machine/power.o \
 ./machine/serial.o \
@@ -60,7 +66,7 @@ machine/%.o: ../machine/%.S machine/subdir.mk
 clean: clean-machine
 
 clean-machine:
-	-$(RM) ./machine/boot.d ./machine/boot.o ./machine/clock.d ./machine/clock.o ./machine/code.d ./machine/code.o ./machine/descriptors.d ./machine/descriptors.o ./machine/entry.d ./machine/entry.o ./machine/parallel.d ./machine/parallel.o ./machine/power.d ./machine/power.o ./machine/serial.d ./machine/serial.o ./machine/string.d ./machine/string.o
+	-$(RM) ./machine/boot.d ./machine/boot.o ./machine/clock.d ./machine/clock.o ./machine/clock_instant.d ./machine/clock_instant.o ./machine/code.d ./machine/code.o ./machine/descriptors.d ./machine/descriptors.o ./machine/entry.d ./machine/entry.o ./machine/fault_name.d ./machine/fault_name.o ./machine/parallel.d ./machine/parallel.o ./machine/power.d ./machine/power.o ./machine/serial.d ./machine/serial.o ./machine/string.d ./machine/string.o
 
 .PHONY: clean-machine
 

@@ -37,21 +37,21 @@ void interrupt_acknowledge(u32 vector);
 // Several processors only, whatever the kernel that has booted knows of them: cpus.c, local_apic.c.
 // Processors that are looked for.
 #define MOST_PROCESSORS 8u
-// Enables the local APIC of the bootstrap processor, measures its timer's counts per tick, and leaves that timer off.
+// Enables the local APIC of the bootstrap processor, measures the timer's counts per tick, and leaves that timer off.
 void local_apic_init(void);
 // The end of the handling of an interrupt that came by the local APIC.
 void local_apic_acknowledge(void);
-// Application processors call it: local APIC and its timer.
+// Application processors call it: local APIC and its timer, which the first of them measures if nobody has before.
 void clock_init_local(void);
-// Starts the other CPUs of the BIOS's tables, at most limit CPUs in all, one after the other. Before it starts one it
-// calls application_processor_prepare, which sets the stack for it; the CPU then runs
-// application_processor_main(number) there. Returns the number of CPUs that run.
-u32 cpus_start(u32 limit);
+// Starts the other CPUs of the BIOS's tables, at most limit CPUs in all, one after the other, with a page directory that
+// has the identity map of the first 4 MB, and the kernel. Before it starts one it calls application_processor_prepare,
+// which sets the stack for it; the CPU then runs application_processor_main(number) there. Returns the number of CPUs that
+// run.
+u32 cpus_start(u32 limit, physical_address directory);
+// Stops them where they are, until they are started again.
+void cpus_stop(void);
 void application_processor_prepare(u32 number);
-void application_processor_main(u32 number) noreturn;
-// The page directory with which an application processor starts: identity map of the first 4 MB, and the kernel.
-// Unless application_processor_prepare sets another, that of the boot.
-extern u32 application_processor_directory;     // physical
+void application_processor_main(u32 number) noreturn assembly_call;
 extern u32 application_processor_stack;         // virtual, top
 void cpu_interrupt(u32 cpu, u32 vector);
 void cpu_interrupt_others(u32 vector);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "machine/cpu.h"
+#include "machine/selectors.h"
 
 // As entry.S pushes them and iret takes them.
 struct frame {
@@ -12,12 +13,6 @@ struct frame {
     u32 pc, cs, eflags, esp, ss;                            // esp and ss only from user mode
 };
 
-#define SELECTOR_KERNEL_CODE 0x08
-#define SELECTOR_KERNEL_DATA 0x10
-#define SELECTOR_USER_CODE 0x1b
-#define SELECTOR_USER_DATA 0x23
-#define SELECTOR_TASK 0x28
-#define SELECTOR_DOUBLE_FAULT 0x30
 #define SELECTOR_PRIVILEGE 3        // 0 in the kernel
 
 // Vectors below VECTOR_IRQ (machine/devices.h) are faults.

@@ -14,6 +14,9 @@
 // Entries of a directory, and of a table.
 #define PAGE_ENTRIES 1024u
 
+// That of the boot, in a kernel that this machine layer boots (boot.S): the identity map of the first 4 MB, and the kernel.
+extern u32 boot_page_directory[PAGE_ENTRIES];
+
 static inline u32 *page_table(u32 entry)
 {
     return physical_to_pointer(entry & PAGE_ADDRESS);

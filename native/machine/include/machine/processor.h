@@ -12,7 +12,7 @@
 // Tables and stack of a processor; the kernel puts it into memory that all address spaces map.
 #define PROCESSOR_STACK_SIZE 0x2000u
 struct processor_tables {
-    u64 descriptors[6];
+    u64 descriptors[PROCESSOR_DESCRIPTORS];
     struct task_state task;
 } __attribute__((aligned(8)));
 
@@ -40,11 +40,18 @@ static inline void processor_entry_set(struct processor_tables *tables, struct p
     tables->task.esp0 = (u32)(&entry->frame + 1);
 }
 
+// The next thread that this processor runs brings descriptors along, THREAD_DESCRIPTORS of them.
+static inline void processor_descriptors_set(struct processor_tables *tables, const u64 *descriptors)
+{
+    for (u32 i = 0; i != THREAD_DESCRIPTORS; i++)
+        tables->descriptors[SELECTOR_THREAD / 8 + i] = descriptors[i];
+}
+
 // The kernel supplies it. Any trap or interrupt, with interrupts disabled; the registers of the frame that it returns are loaded:
 // of an interrupt in the kernel, the same frame.
-struct frame *processor_trap(struct frame *frame);
+struct frame *processor_trap(struct frame *frame) assembly_call;
 // Goes to user mode, or wherever the frame says; the present stack is left for good.
-void processor_resume(struct frame *frame) noreturn;
+void processor_resume(struct frame *frame) noreturn assembly_call;
 
 // The floating-point unit and its SSE registers (Intel SDM vol. 1, chapters 8 and 10): allowed on this processor.
 void floating_point_enable(void);
