@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+// Thread pairs: an application thread, and the thread of Linux that works for it.
+//
+// All of it is the bootstrap processor's, but for what says otherwise. Linux is built without SMP and without preemption in the kernel:
+// what does not sleep needs no lock.
+#pragma once
+
+#include <linux/list.h>
+#include <linux/sched.h>
+#include <linux/task_work.h>
+
+#include "apkern/apkern.h"
+
+struct space;
+
+struct pair {
+    struct apkern_area area;            // only its event and address are used
+    struct hlist_node link;             // in the table
+    struct task_struct *task;           // set once, like the following
+    u32 process_id, thread_id;          // as the program sees them
+    bool adopted;                       // made by a thread that has a pair, not by the program's wish
+    struct space *space;                // null before the first time on an application processor, and when the process has ended
+    struct apkern_thread *application;  // likewise
+    struct callback_head work;          // bootstrap.c
+    bool armed;                         // Linux will call the work
+    bool ended;                         // it is not in the table any more, and goes when Linux has called the work
+    unsigned long here;                 // the instruction that the bootstrap processor is to execute
+    // request.c
+    u32 requested;                      // the application thread waits for its bootstrap thread; set by application processors
+    u32 watched;                        // the bootstrap thread looks at that
+    u32 queued;                         // in the queue; atomic
+    struct pair *next;                  // there
+    bool sleeps;                        // the bootstrap thread is to be woken
+};
+
+// pair.c
+int pairs_init(void);
+void pairs_exit(void);
+// Null if the thread has none.
+struct pair *pair_of(const struct task_struct *task);
+// The module stays as long as there is one. Null if there is no memory.
+struct pair *pair_create(struct task_struct *task, task_work_func_t work);
+// Gives an application thread to a pair of the current thread, which has none. False if there is no memory.
+bool pair_begin(struct pair *pair);
+// The application thread goes, and the pair when nobody needs it any more.
+void pair_end(struct pair *pair);
+// After that.
+void pair_free(struct pair *pair);
+void pairs_end_of(struct space *space);
+
+// space.c: address spaces. That of the current process, counted; null if there is no memory.
+struct space *space_get(void);
+void space_put(struct space *space);
+bool space_is_current(const struct space *space);
+physical_address space_directory(const struct space *space);
+void spaces_exit(void);
+
+// request.c
+void requests_init(void);
+void requests_exit(void);
+// Waits for the application thread of the current thread; false if there is a signal.
+bool request_await(struct pair *pair);
+// The application thread is about to run: what it will wait for is asked for with request_await.
+void request_expect(struct pair *pair);
+bool request_take(struct pair *pair);
+// No application processor knows the pair any more, and the queue won't.
+void requests_forget(void);
+
+// bootstrap.c
+void bootstrap_init(void);
+void bootstrap_exit(void);
+// The current thread, and all that it makes, run on application processors from now on.
+int bootstrap_start(void);
+
+// Parameters of the module.
+extern bool answers;
+extern int looks;

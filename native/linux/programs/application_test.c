@@ -1,0 +1,482 @@
+// SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+// What programs of Linux expect of threads, memory, signals and processes, wherever they run: application_test [NAME...]. On application
+// processors `places` passes only there.
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fenv.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#define PAGE 4096
+#define CHECK(condition) check(condition, __LINE__, #condition)
+
+static const char *test_name;
+
+// Also called by threads and children.
+static void check(bool condition, int line, const char *text)
+{
+    if (condition)
+        return;
+    printf("not ok %s: line %d: %s (errno %d)\n", test_name, line, text, errno);
+    fflush(stdout);
+    _exit(1);
+}
+
+static unsigned processor(void)
+{
+    unsigned eax = 1, ebx, ecx, edx;
+    asm volatile("cpuid" : "+a"(eax), "=b"(ebx), "=c"(ecx), "=d"(edx));
+    return ebx >> 24;
+}
+
+static void spin(unsigned rounds)
+{
+    for (volatile unsigned i = 0; i < rounds; i++)
+        ;
+}
+
+// The local APIC's number is that of an application processor soon after each call.
+static void places(void)
+{
+    unsigned elsewhere = 0;
+    for (int i = 0; i < 100; i++) {
+        getppid();
+        elsewhere += processor() != 0;
+    }
+    CHECK(elsewhere >= 90);
+}
+
+// ---------------------------------------------------------------- threads
+
+#define THREADS 8
+#define ROUNDS 100
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t turn_changed = PTHREAD_COND_INITIALIZER;
+static unsigned shared, turn;
+static __thread unsigned own;
+
+static void *work(void *argument)
+{
+    unsigned number = (unsigned)(uintptr_t)argument;
+    own = number;
+    for (unsigned i = 0; i < ROUNDS; i++) {
+        pthread_mutex_lock(&mutex);
+        unsigned before = shared;
+        spin(100);
+        shared = before + 1;
+        pthread_mutex_unlock(&mutex);
+        if (i % 10 == 0) {
+            unsigned char *memory = mmap(NULL, 16 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            CHECK(memory != MAP_FAILED);
+            memset(memory, (int)number + 1, 16 * PAGE);
+            CHECK(memory[0] == number + 1 && memory[16 * PAGE - 1] == number + 1);
+            CHECK(munmap(memory, 16 * PAGE) == 0);
+        }
+        void *block = malloc(number * 1000 + i);
+        CHECK(block && own == number);
+        free(block);
+    }
+    // In order, by a condition.
+    pthread_mutex_lock(&mutex);
+    while (turn != number)
+        pthread_cond_wait(&turn_changed, &mutex);
+    turn++;
+    pthread_cond_broadcast(&turn_changed);
+    pthread_mutex_unlock(&mutex);
+    return (void *)(uintptr_t)(number * 2);
+}
+
+static void threads(void)
+{
+    pthread_t started[THREADS];
+    for (uintptr_t i = 0; i < THREADS; i++)
+        CHECK(pthread_create(&started[i], NULL, work, (void *)i) == 0);
+    for (uintptr_t i = 0; i < THREADS; i++) {
+        void *result;
+        CHECK(pthread_join(started[i], &result) == 0 && result == (void *)(i * 2));
+    }
+    CHECK(shared == THREADS * ROUNDS && turn == THREADS);
+}
+
+static pthread_mutex_t robust;
+
+static void *die_with_mutex(void *argument)
+{
+    (void)argument;
+    pthread_mutex_lock(&robust);
+    return NULL;
+}
+
+static void robust_mutex(void)
+{
+    pthread_mutexattr_t attributes;
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_setrobust(&attributes, PTHREAD_MUTEX_ROBUST);
+    pthread_mutex_init(&robust, &attributes);
+    pthread_t thread;
+    CHECK(pthread_create(&thread, NULL, die_with_mutex, NULL) == 0);
+    CHECK(pthread_join(thread, NULL) == 0);
+    CHECK(pthread_mutex_lock(&robust) == EOWNERDEAD);
+    CHECK(pthread_mutex_consistent(&robust) == 0);
+    CHECK(pthread_mutex_unlock(&robust) == 0);
+}
+
+static void *compute(void *argument)
+{
+    // A rounding mode and values of its own, in registers over calls and changes of threads.
+    int number = (int)(uintptr_t)argument;
+    fesetround(number % 2 ? FE_UPWARD : FE_DOWNWARD);
+    double sum[2] = { 0, 0 };
+    for (int run = 0; run < 2; run++)
+        for (int i = 1; i <= 20000; i++) {
+            sum[run] += (double)number / i;
+            if (i % 1000 == 0)
+                getppid();
+        }
+    CHECK(sum[0] == sum[1] && fegetround() == (number % 2 ? FE_UPWARD : FE_DOWNWARD));
+    return NULL;
+}
+
+static void floating_point(void)
+{
+    pthread_t started[THREADS];
+    for (uintptr_t i = 0; i < THREADS; i++)
+        CHECK(pthread_create(&started[i], NULL, compute, (void *)i) == 0);
+    for (int i = 0; i < THREADS; i++)
+        CHECK(pthread_join(started[i], NULL) == 0);
+}
+
+// ---------------------------------------------------------------- memory
+
+static volatile int *page;
+static volatile int phase, seen;
+
+static void *read_page(void *argument)
+{
+    (void)argument;
+    while (phase < 2) {
+        seen = *page;
+        if (seen == 1)
+            phase = phase < 1 ? 1 : phase;
+    }
+    seen = *page;
+    return NULL;
+}
+
+// One thread reads a page, so that its processor remembers it; the other takes it away, and what is read must be new. Without a word to
+// the reader's processor it reads the old frame.
+static void shootdown(void)
+{
+    for (int i = 0; i < 20; i++) {
+        page = mmap(NULL, PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        CHECK(page != MAP_FAILED);
+        *page = 1;
+        phase = 0;
+        pthread_t reader;
+        CHECK(pthread_create(&reader, NULL, read_page, NULL) == 0);
+        while (phase != 1)
+            spin(100);
+        CHECK(madvise((void *)page, PAGE, MADV_DONTNEED) == 0);
+        phase = 2;
+        CHECK(pthread_join(reader, NULL) == 0);
+        CHECK(seen == 0);
+        CHECK(munmap((void *)page, PAGE) == 0);
+    }
+}
+
+static int wait_for(pid_t child)
+{
+    int status;
+    CHECK(waitpid(child, &status, 0) == child);
+    return status;
+}
+
+static void out_of_memory(void)
+{
+    pid_t child = fork();
+    CHECK(child >= 0);
+    if (child == 0) {
+        for (;;) {
+            char *memory = malloc(1 << 20);
+            if (memory)
+                memset(memory, 1, 1 << 20);
+        }
+    }
+    int status = wait_for(child);
+    CHECK(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+}
+
+static void stack(void)
+{
+    // Larger than what is there at first: it grows by page faults.
+    volatile char large[1 << 20];
+    for (int i = sizeof large - 1; i >= 0; i -= PAGE)
+        large[i] = 1;
+    CHECK(large[sizeof large - 1] == 1);
+}
+
+// ---------------------------------------------------------------- signals
+
+static volatile sig_atomic_t signals, stop;
+static volatile unsigned long fault_pc, fault_place;
+static sigjmp_buf back;
+
+static void count(int number, siginfo_t *info, void *context)
+{
+    (void)number, (void)info, (void)context;
+    signals++;
+}
+
+static void jump(int number)
+{
+    siglongjmp(back, number);
+}
+
+static void note_fault(int number, siginfo_t *info, void *context)
+{
+    fault_place = (unsigned long)info->si_addr;
+    fault_pc = (unsigned long)((ucontext_t *)context)->uc_mcontext.gregs[REG_EIP];
+    siglongjmp(back, number);
+}
+
+static void repair(int number, siginfo_t *info, void *context)
+{
+    (void)number, (void)context;
+    signals++;
+    CHECK(mprotect((void *)((unsigned long)info->si_addr & -PAGE), PAGE, PROT_READ | PROT_WRITE) == 0);
+}
+
+static void handle(int number, void (*handler)(int, siginfo_t *, void *), int flags)
+{
+    struct sigaction action = { .sa_sigaction = handler, .sa_flags = SA_SIGINFO | flags };
+    CHECK(sigaction(number, &action, NULL) == 0);
+}
+
+// A child sends signals while this process computes, and while it is in system calls.
+static void signal_storm(void)
+{
+    handle(SIGUSR1, count, SA_RESTART);
+    signals = 0;
+    pid_t parent = getpid(), child = fork();
+    CHECK(child >= 0);
+    if (child == 0) {
+        for (int i = 0; i < 200; i++) {
+            kill(parent, SIGUSR1);
+            spin(i % 7 * 1000);
+        }
+        _exit(7);
+    }
+    double sum = 0;
+    int status = 0, calls = 0;
+    while (waitpid(child, &status, WNOHANG) == 0) {
+        for (int i = 1; i < 1000; i++)
+            sum += 1.0 / i;
+        calls += getppid() != 0;
+    }
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 7 && signals > 0 && sum > 0 && calls > 0);
+    signals = 0;
+    for (int i = 0; i < 100; i++)
+        raise(SIGUSR1);
+    CHECK(signals == 100);
+}
+
+static void signals_interrupt(void)
+{
+    handle(SIGALRM, count, 0);
+    signals = 0;
+    ualarm(20000, 0);
+    while (!signals)        // nothing but user mode
+        ;
+    ualarm(20000, 0);
+    CHECK(pause() == -1 && errno == EINTR && signals == 2);
+    signal(SIGALRM, jump);
+    if (sigsetjmp(back, 1) == 0) {
+        ualarm(20000, 0);
+        for (;;)
+            ;
+    }
+    stack_t alternate = { .ss_sp = malloc(SIGSTKSZ), .ss_size = SIGSTKSZ };
+    CHECK(sigaltstack(&alternate, NULL) == 0);
+    handle(SIGUSR2, count, SA_ONSTACK);
+    signals = 0;
+    raise(SIGUSR2);
+    CHECK(signals == 1);
+}
+
+// Each at its instruction, with its address, as without application processors.
+static void exceptions(void)
+{
+    extern const char zero_pc[], illegal_pc[], trap_pc[], bad_pc[];
+    handle(SIGFPE, note_fault, SA_NODEFER);
+    handle(SIGILL, note_fault, SA_NODEFER);
+    handle(SIGTRAP, note_fault, SA_NODEFER);
+    handle(SIGSEGV, note_fault, SA_NODEFER);
+    if (sigsetjmp(back, 1) == 0)
+        asm volatile("zero_pc: divl %1" :: "a"(1), "r"(0), "d"(0));
+    CHECK(fault_pc == (unsigned long)zero_pc);
+    if (sigsetjmp(back, 1) == 0)
+        asm volatile("illegal_pc: ud2");
+    CHECK(fault_pc == (unsigned long)illegal_pc);
+    if (sigsetjmp(back, 1) == 0)
+        asm volatile("trap_pc: int3");
+    CHECK(fault_pc == (unsigned long)trap_pc + 1);
+    if (sigsetjmp(back, 1) == 0)
+        asm volatile("bad_pc: movl $1, 12");
+    CHECK(fault_pc == (unsigned long)bad_pc && fault_place == 12);
+    // A handler that makes the page writable, and goes on.
+    handle(SIGSEGV, repair, 0);
+    signals = 0;
+    volatile char *memory = mmap(NULL, 8 * PAGE, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    for (int i = 0; i < 8; i++) {
+        memory[i * PAGE] = 5;
+        CHECK(memory[i * PAGE] == 5);
+    }
+    CHECK(signals == 8);
+    signal(SIGSEGV, SIG_DFL);
+}
+
+// ---------------------------------------------------------------- processes
+
+static void forks(void)
+{
+    int here = 5;
+    for (int i = 0; i < 100; i++) {
+        pid_t child = fork();
+        CHECK(child >= 0);
+        if (child == 0) {
+            here += i;
+            _exit(here % 100);
+        }
+        int status = wait_for(child);
+        CHECK(WIFEXITED(status) && WEXITSTATUS(status) == (5 + i) % 100 && here == 5);
+    }
+    CHECK(WEXITSTATUS(system("exit 9")) == 9);
+    pid_t child = fork();
+    if (child == 0) {
+        execl("/bin/sh", "sh", "-c", "test $$ -gt 1 && exit 3", NULL);
+        _exit(1);
+    }
+    CHECK(WEXITSTATUS(wait_for(child)) == 3);
+    child = vfork();
+    if (child == 0)
+        _exit(4);
+    CHECK(WEXITSTATUS(wait_for(child)) == 4);
+}
+
+static void *run_for_ever(void *argument)
+{
+    for (;;)
+        if (argument)
+            getppid();
+    return NULL;
+}
+
+// Processes with several threads, that compute and are in calls, end at any moment.
+static void kills(void)
+{
+    for (int i = 0; i < 30; i++) {
+        pid_t child = fork();
+        CHECK(child >= 0);
+        if (child == 0) {
+            pthread_t thread;
+            for (uintptr_t j = 0; j < 3; j++)
+                pthread_create(&thread, NULL, run_for_ever, (void *)(j % 2));
+            run_for_ever(NULL);
+        }
+        usleep((unsigned)(i * 37 % 11) * 1000);
+        CHECK(kill(child, SIGKILL) == 0);
+        int status = wait_for(child);
+        CHECK(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+    }
+}
+
+static void ends(void)
+{
+    // By one thread, while others run.
+    pid_t child = fork();
+    if (child == 0) {
+        pthread_t thread;
+        for (uintptr_t j = 0; j < 3; j++)
+            pthread_create(&thread, NULL, run_for_ever, (void *)(j % 2));
+        exit(6);
+    }
+    CHECK(WEXITSTATUS(wait_for(child)) == 6);
+    // By another program.
+    child = fork();
+    if (child == 0) {
+        pthread_t thread;
+        for (uintptr_t j = 0; j < 3; j++)
+            pthread_create(&thread, NULL, run_for_ever, (void *)(j % 2));
+        execl("/bin/sh", "sh", "-c", "exit 8", NULL);
+        _exit(1);
+    }
+    CHECK(WEXITSTATUS(wait_for(child)) == 8);
+    // By a fault of one thread.
+    child = fork();
+    if (child == 0) {
+        pthread_t thread;
+        pthread_create(&thread, NULL, run_for_ever, NULL);
+        asm volatile("movl $1, 8");
+    }
+    int status = wait_for(child);
+    CHECK(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
+}
+
+// A debugger sees and changes the registers that Linux has, so who is traced stays on the bootstrap processor.
+static void traced(void)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        ptrace(PTRACE_TRACEME, 0, NULL, NULL);
+        raise(SIGSTOP);
+        unsigned place = 0;
+        for (int i = 0; i < 10; i++) {
+            getppid();
+            place += processor();
+        }
+        _exit((int)place);
+    }
+    int status = wait_for(child);
+    CHECK(WIFSTOPPED(status) && WSTOPSIG(status) == SIGSTOP);
+    CHECK(ptrace(PTRACE_CONT, child, NULL, NULL) == 0);
+    status = wait_for(child);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+static const struct {
+    const char *name;
+    void (*run)(void);
+} tests[] = {
+    { "places", places }, { "threads", threads }, { "robust_mutex", robust_mutex }, { "floating_point", floating_point },
+    { "shootdown", shootdown }, { "stack", stack }, { "signal_storm", signal_storm }, { "signals_interrupt", signals_interrupt },
+    { "exceptions", exceptions }, { "forks", forks }, { "kills", kills }, { "ends", ends }, { "traced", traced },
+    { "out_of_memory", out_of_memory },
+};
+
+int main(int count, char **names)
+{
+    for (unsigned i = 0; i < sizeof tests / sizeof tests[0]; i++) {
+        bool wanted = count == 1;
+        for (int j = 1; j < count; j++)
+            wanted |= !strcmp(names[j], tests[i].name);
+        if (!wanted)
+            continue;
+        test_name = tests[i].name;
+        tests[i].run();
+        printf("ok %s\n", test_name);
+        fflush(stdout);
+    }
+    return 0;
+}
