@@ -20,8 +20,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /**
- * The commands {@code translate}, {@code run}, {@code readelf}, {@code kernel}, {@code lopi} and {@code bench}. Exit status: 0, {@link #FAILED} or
- * {@link #WRONG_USE}; an error is one line on standard error, without a stack trace.
+ * The commands {@code translate}, {@code run}, {@code readelf}, {@code kernel}, {@code apkern}, {@code lopi} and
+ * {@code bench}. Exit status: 0, {@link #FAILED} or {@link #WRONG_USE}; an error is one line on standard error, without a stack trace.
  */
 @Command(name = "portwright", customSynopsis = "portwright COMMAND [ARGUMENT]...",
         description = {
@@ -95,6 +95,7 @@ public final class Main implements Runnable {
             case "run" -> addRun(commandLine);
             case "readelf" -> commandLine.addSubcommand(new ReadelfCommand());
             case "kernel" -> commandLine.addSubcommand(new KernelCommand());
+            case "apkern" -> addApplicationKernel(commandLine);
             case "lopi" -> addLopi(commandLine);
             case "bind" -> commandLine.addSubcommand(new BindCommand());
             case "bench" -> commandLine.addSubcommand(new BenchCommand());
@@ -102,6 +103,7 @@ public final class Main implements Runnable {
                 commandLine.addSubcommand(new TranslateCommand());
                 addRun(commandLine);
                 commandLine.addSubcommand(new ReadelfCommand()).addSubcommand(new KernelCommand());
+                addApplicationKernel(commandLine);
                 addLopi(commandLine);
                 commandLine.addSubcommand(new BindCommand()).addSubcommand(new BenchCommand());
             }
@@ -112,6 +114,12 @@ public final class Main implements Runnable {
     private static void addRun(CommandLine commandLine) {
         commandLine.addSubcommand(new RunCommand());
         commandLine.getSubcommands().get("run").setStopAtPositional(true);
+    }
+
+    /** What follows the program is the program's. */
+    private static void addApplicationKernel(CommandLine commandLine) {
+        commandLine.addSubcommand(new ApkernCommand());
+        commandLine.getSubcommands().get("apkern").getSubcommands().get("run").setStopAtPositional(true);
     }
 
     /** What follows the compiler is the compiler's. */

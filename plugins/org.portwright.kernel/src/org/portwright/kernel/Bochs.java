@@ -34,8 +34,8 @@ final class Bochs {
     /** The word that sends the event log over the parallel port. */
     private static final String PARALLEL = "parallel ";
     private static final String PARALLEL_FILE = "parallel.out";
-    private static final Path BIOS = Path.of("/usr/share/bochs/BIOS-bochs-latest");
-    private static final Path VIDEO_BIOS = Path.of("/usr/share/bochs/VGABIOS-lgpl-latest");
+    static final Path BIOS = Path.of("/usr/share/bochs/BIOS-bochs-latest");
+    static final Path VIDEO_BIOS = Path.of("/usr/share/bochs/VGABIOS-lgpl-latest");
 
     private Bochs() {
     }

@@ -28,14 +28,19 @@ final class BuildLock implements AutoCloseable {
 
     /** Waits until nobody else builds or copies what is in a build folder. */
     static BuildLock take(Path directory) throws IOException, InterruptedException {
-        ReentrantLock threads = LOCKS.computeIfAbsent(directory.toRealPath(), key -> new ReentrantLock());
+        return ofFile(directory.resolve("makefile"));
+    }
+
+    /** Waits until nobody else has locked a file that exists. */
+    static BuildLock ofFile(Path file) throws IOException, InterruptedException {
+        ReentrantLock threads = LOCKS.computeIfAbsent(file.toRealPath(), key -> new ReentrantLock());
         threads.lockInterruptibly();
         FileChannel channel = null;
         try {
-            channel = FileChannel.open(directory.resolve("makefile"), StandardOpenOption.WRITE);
+            channel = FileChannel.open(file, StandardOpenOption.WRITE);
             FileLock lock = channel.lock();     // given back when the channel is closed
             if (!lock.isValid()) {
-                throw new IOException(directory + ": can't be locked");
+                throw new IOException(file + ": can't be locked");
             }
             return new BuildLock(threads, channel);
         } catch (IOException | RuntimeException e) {

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: EPL-2.0
+// A Linux that is ready to run.
+package org.portwright.kernel;
+
+import java.nio.file.Path;
+
+/**
+ * A Linux for IA-32 and what it runs.
+ *
+ * @param kernel its compressed image
+ * @param ramdisk its file system, a compressed cpio archive
+ * @param module the application kernel
+ * @param library what programs are preloaded with
+ */
+public record LinuxImages(Path kernel, Path ramdisk, Path module, Path library) {
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: EPL-2.0
+// How Linux is to be run.
+package org.portwright.kernel;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Options of a run; immutable.
+ *
+ * @param simulator the machine
+ * @param cpus processors of the machine, 1 to {@link SimulatorOptions#MOST_CPUS}
+ * @param memory of the machine in megabytes
+ * @param files of this computer, that the programs of Linux find in /apkern
+ * @param timeout after this time of the host the run is ended; empty for no limit
+ * @param instructionsPerSecond in Bochs, how many instructions a CPU does while its devices' clocks go on for a second
+ */
+public record LinuxOptions(Simulator simulator, int cpus, int memory, List<Path> files, Optional<Duration> timeout,
+        int instructionsPerSecond) {
+    /** Least memory in megabytes with which Linux works. */
+    public static final int LEAST_MEMORY = 32;
+    /** Without high memory Linux maps no more megabytes. */
+    public static final int MOST_MEMORY = 768;
+    /** A processor as quick as the clocks are used to, so that the tick takes a small share of it. */
+    private static final int INSTRUCTIONS_PER_SECOND = 10_000_000;
+
+    /** Checks the ranges; the messages of the exceptions are for the user. */
+    public LinuxOptions {
+        files = List.copyOf(files);
+        if (cpus < 1 || cpus > SimulatorOptions.MOST_CPUS) {
+            throw new IllegalArgumentException(cpus + " CPUs: must be 1 to " + SimulatorOptions.MOST_CPUS);
+        }
+        if (memory < LEAST_MEMORY || memory > MOST_MEMORY) {
+            throw new IllegalArgumentException(memory + " MB of memory: must be " + LEAST_MEMORY + " to " + MOST_MEMORY);
+        }
+        if (timeout.isPresent() && (timeout.get().isNegative() || timeout.get().isZero())) {
+            throw new IllegalArgumentException("a time limit must be longer than nothing");
+        }
+    }
+
+    /**
+     * @param simulator the machine
+     * @return two CPUs and 128 MB, no files, no limit
+     */
+    public static LinuxOptions of(Simulator simulator) {
+        return new LinuxOptions(simulator, 2, 128, List.of(), Optional.empty(), INSTRUCTIONS_PER_SECOND);
+    }
+
+    /** @return the same options with another number of CPUs */
+    public LinuxOptions withCpus(int number) {
+        return new LinuxOptions(simulator, number, memory, files, timeout, instructionsPerSecond);
+    }
+
+    /** @return the same options with other memory, in megabytes */
+    public LinuxOptions withMemory(int megabytes) {
+        return new LinuxOptions(simulator, cpus, megabytes, files, timeout, instructionsPerSecond);
+    }
+
+    /** @return the same options with one more file */
+    public LinuxOptions withFile(Path file) {
+        List<Path> more = new ArrayList<>(files);
+        more.add(file);
+        return new LinuxOptions(simulator, cpus, memory, more, timeout, instructionsPerSecond);
+    }
+
+    /** @return the same options with a time limit */
+    public LinuxOptions withTimeout(Duration limit) {
+        return new LinuxOptions(simulator, cpus, memory, files, Optional.of(limit), instructionsPerSecond);
+    }
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: EPL-2.0
+// The application kernel beside Debian's Linux, which is built for one processor and not changed. All runs are in QEMU.
+package org.portwright.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LinuxApplicationKernelTest {
+    /** As long as a machine that has other work may need. */
+    private static final Duration LIMIT = Duration.ofSeconds(300);
+    /** What native/linux/programs/application_test knows; the first one passes on application processors only. */
+    private static final List<String> TESTS = List.of("places", "threads", "robust_mutex", "floating_point", "shootdown", "stack",
+            "signal_storm", "signals_interrupt", "exceptions", "forks", "kills", "ends", "traced", "out_of_memory");
+    private static final String INSERT = "insmod /apkern/apkern.ko";
+    private static final String PRELOAD = "LD_PRELOAD=/apkern/libapkern.so ";
+
+    private static Path home;
+    private static LinuxImages images;
+
+    /**
+     * A script that has ended.
+     *
+     * @param status its own
+     * @param lines that it printed
+     */
+    private record Run(int status, List<String> lines) {
+    }
+
+    @BeforeAll
+    static void build() throws Exception {
+        home = KernelRun.project().directory().getParent().getParent();
+        images = LinuxBuild.of(home).run(false, line -> { }, () -> false);
+    }
+
+    private static Run run(LinuxImages linux, LinuxOptions options, String... script) throws Exception {
+        ByteArrayOutputStream console = new ByteArrayOutputStream();
+        int status = LinuxRun.run(linux, options.withTimeout(LIMIT), String.join("\n", script) + "\n", console, () -> false);
+        return new Run(status, console.toString(StandardCharsets.ISO_8859_1).lines().toList());
+    }
+
+    private static Run run(int cpus, String... script) throws Exception {
+        return run(images, LinuxOptions.of(Simulator.QEMU).withCpus(cpus), script);
+    }
+
+    private static List<String> ok(List<String> tests) {
+        return tests.stream().map(test -> "ok " + test).toList();
+    }
+
+    /** Calls, faults and so on of all application processors, as the device tells. */
+    private static long sum(List<String> lines, String what) {
+        return lines.stream().filter(line -> line.startsWith("processor ")).mapToLong(line -> {
+            List<String> words = List.of(line.split(" "));
+            return Long.parseLong(words.get(words.indexOf(what) + 1));
+        }).sum();
+    }
+
+    @Test
+    void linuxIsForOneProcessorAndProgramsAreNot() throws Exception {
+        Run run = run(4, "cat /proc/version", "grep -c ^processor /proc/cpuinfo", INSERT, PRELOAD + "application_test places",
+                "NOAPPKERN=1 " + PRELOAD + "application_test places");
+        assertFalse(run.lines().get(0).contains("SMP"), run::toString);
+        assertTrue(run.lines().get(0).startsWith("Linux version 6.1."), run::toString);
+        assertEquals(List.of("1", "ok places"), run.lines().subList(1, 3), run::toString);
+        assertTrue(run.lines().get(3).startsWith("not ok places"), run::toString);
+        assertEquals(1, run.status());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 8})
+    void programsFindWhatTheyExpect(int cpus) throws Exception {
+        // With two processors the threads of shootdown never run at once; the most processors take the most of the host.
+        Run run = run(cpus, INSERT, PRELOAD + "application_test " + (cpus == 8 ? "threads floating_point shootdown kills" : ""));
+        assertEquals(cpus == 8 ? List.of("ok threads", "ok floating_point", "ok shootdown", "ok kills") : ok(TESTS),
+                run.lines().stream().filter(line -> line.contains("ok ")).toList(), run::toString);
+        assertEquals(0, run.status());
+    }
+
+    /** The programs themselves are right: they find the same without application processors. */
+    @Test
+    void programsFindTheSameWithoutApplicationProcessors() throws Exception {
+        List<String> rest = TESTS.subList(1, TESTS.size());
+        Run run = run(1, "application_test " + String.join(" ", rest));
+        assertEquals(ok(rest), run.lines().stream().filter(line -> line.contains("ok ")).toList(), run::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"looks=0", "looks=-1", "answers=0"})
+    void bootstrapThreadsMaySleepOrLook(String parameter) throws Exception {
+        Run run = run(3, INSERT + " " + parameter, PRELOAD + "application_test places threads signal_storm forks ends");
+        assertEquals(ok(List.of("places", "threads", "signal_storm", "forks", "ends")), run.lines(), run::toString);
+    }
+
+    @Test
+    void programsOfDebianRunUnchanged(@TempDir Path work) throws Exception {
+        String pipeline = "seq 1 5000 | sed s/7/x/g | sort -r | grep -v x | md5sum";
+        Path script = Files.writeString(work.resolve("script"), String.join("\n", pipeline,
+                "seq 1 20000 >numbers; /bin/gzip -9 <numbers | gunzip | cmp - numbers && echo same",
+                "for i in 1 2 3 4 5 6 7 8 9 10; do (find /bin | wc -l) & done | sort -u | wc -l; wait",
+                "(exit 42); echo $?", ""));
+        Run run = run(images, LinuxOptions.of(Simulator.QEMU).withCpus(3).withFile(script), INSERT,
+                PRELOAD + "/bin/sh /apkern/script", "cat /dev/apkern", pipeline);
+        assertEquals(run.lines().get(run.lines().size() - 1), run.lines().get(0), run::toString);
+        assertEquals(List.of("same", "1", "42"), run.lines().subList(1, 4), run::toString);
+        assertTrue(sum(run.lines(), "calls") > 1000 && sum(run.lines(), "faults") > 100, run::toString);
+        for (String processor : List.of("processor 1", "processor 2")) {
+            assertTrue(sum(run.lines().stream().filter(line -> line.startsWith(processor)).toList(), "switches") > 0, run::toString);
+        }
+    }
+
+    @Test
+    void theModuleStaysWhileThereAreProgramsAndGoesAfterwards() throws Exception {
+        Run run = run(3, INSERT, PRELOAD + "/bin/sleep 1000 & program=$!",
+                "until grep -q '^apkern [0-9]* 1 ' /proc/modules; do sleep 1; done", "rmmod apkern 2>/dev/null; echo busy $?",
+                "kill -9 $program; wait $program 2>/dev/null; echo killed $?",
+                "until rmmod apkern 2>/dev/null; do sleep 1; done",
+                "test -e /dev/apkern; echo device $?",
+                PRELOAD + "application_test threads", INSERT, PRELOAD + "application_test places threads");
+        // The shell may say that it was killed.
+        assertEquals(List.of("busy 1", "killed 137", "device 1", "ok threads", "ok places", "ok threads"),
+                run.lines().stream().filter(line -> line.matches("[a-z ]+[0-9]*")).toList(), run::toString);
+    }
+
+    @Test
+    void whatCannotBeOnAnApplicationProcessorSaysSoOnce() throws Exception {
+        Run run = run(2, INSERT, PRELOAD + "application_test traced", PRELOAD + "application_test traced",
+                "dmesg | grep -c 'is traced, so it stays on the bootstrap processor'");
+        assertEquals(List.of("ok traced", "ok traced", "1"), run.lines(), run::toString);
+    }
+
+    @Test
+    void withoutApplicationProcessorsProgramsRunWhereTheyAre() throws Exception {
+        Run run = run(1, PRELOAD + "/bin/echo no module", INSERT, PRELOAD + "/bin/echo one processor", PRELOAD + "application_test threads");
+        assertEquals(List.of("no module", "one processor", "ok threads"), run.lines(), run::toString);
+    }
+
+    @Test
+    void linuxBootsAndEndsAgainAndAgain() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            Run run = run(2 + i % 3, INSERT, PRELOAD + "/bin/sh -c 'exit " + i + "'");
+            assertEquals(new Run(i, List.of()), run);
+        }
+    }
+
+    /** The module of a copy of the sources, one line of which is changed. */
+    private LinuxImages withMistake(Path copy, String file, String right, String wrong) throws Exception {
+        Path sources = copy.resolve("native");
+        for (String folder : List.of("apkern", "machine")) {
+            Path from = home.resolve("native").resolve(folder);
+            try (Stream<Path> files = Files.walk(from)) {
+                for (Path each : files.toList()) {
+                    Path to = sources.resolve(folder).resolve(from.relativize(each).toString());
+                    if (Files.isDirectory(each)) {
+                        Files.createDirectories(to);
+                    } else {
+                        Files.copy(each, to);
+                    }
+                }
+            }
+        }
+        Path changed = sources.resolve(file);
+        String text = Files.readString(changed);
+        assertTrue(text.contains(right), () -> file + " has no " + right);
+        Files.writeString(changed, text.replace(right, wrong));
+        Path output = copy.resolve("output");
+        KernelBuild.make(List.of("make", "-s", "-f", sources.resolve("apkern/host-linux/Makefile").toString(),
+                "LINUX=" + images.kernel().resolveSibling("build"), "OUTPUT=" + output), "a module with a mistake", line -> { },
+                () -> false);
+        return new LinuxImages(images.kernel(), images.ramdisk(), output.resolve("apkern.ko"), output.resolve("libapkern.so"));
+    }
+
+    @Test
+    void theTestFindsThatProcessorsAreNotToldOfPagesThatGo(@TempDir Path copy) throws Exception {
+        LinuxImages wrong = withMistake(copy, "apkern/host-linux/space.c", "    apkern_invalidate(__pa(mm->pgd));\n", "");
+        Run run = run(wrong, LinuxOptions.of(Simulator.QEMU).withCpus(3), INSERT, PRELOAD + "application_test shootdown");
+        assertNotEquals(0, run.status(), run::toString);
+        assertTrue(run.lines().get(0).startsWith("not ok shootdown"), run::toString);
+    }
+
+    @Test
+    void aScriptThatDoesNotEndIsEnded() {
+        KernelException problem = assertThrows(KernelException.class, () -> LinuxRun.run(images,
+                LinuxOptions.of(Simulator.QEMU).withTimeout(Duration.ofSeconds(1)), "sleep 1000\n", new ByteArrayOutputStream(), () -> false));
+        assertTrue(problem.getMessage().startsWith("Linux: not ended after 1 s"), problem::getMessage);
+    }
+
+    /** The core and the machine layer are those of our own kernel's application kernel, byte for byte. */
+    @Test
+    void theCoreIsTheSame() throws IOException {
+        List<String> compared = new ArrayList<>();
+        for (String folder : List.of("core", "machine")) {
+            Path source = home.resolve("native").resolve(folder.equals("core") ? "apkern" : folder);
+            try (Stream<Path> files = Files.list(home.resolve("build/apkern/module").resolve(folder))) {
+                for (Path file : files.filter(each -> each.toString().endsWith(".o")).toList()) {
+                    String name = file.getFileName().toString().replaceFirst("o$", "");
+                    Path used = Files.exists(source.resolve(name + "c")) ? source.resolve(name + "c") : source.resolve(name + "S");
+                    assertArrayEquals(Files.readAllBytes(used), Files.readAllBytes(file.resolveSibling(used.getFileName())));
+                    assertFalse(Files.readString(used).contains("linux"), used::toString);
+                    compared.add(used.getFileName().toString());
+                }
+            }
+        }
+        assertTrue(compared.containsAll(List.of("schedule.c", "trap.c", "cpus.c", "trampoline.S")), compared::toString);
+    }
+}
