@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.portwright.translator.Outcome;
 import org.portwright.translator.PhoneRun;
 import org.portwright.translator.Targets;
@@ -43,6 +44,14 @@ class BoundProgramsTest {
         Path elf = BoundPrograms.compile("calls", variant);
         assertEquals(expected(), run("java", elf).output());
         assertEquals(expected(), run("j2me", elf).output());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"java", "j2me"})
+    void threadsOfJavaCallCOneAtATime(String target) throws Exception {
+        Outcome outcome = run(target, BoundPrograms.compile("threads", Variant.DEFAULT));
+        assertEquals("5 ticks\n5 ticks while sleeping\n3\nleaving\n", outcome.output(), outcome::errors);
+        assertEquals(4, outcome.status(), outcome::errors);
     }
 
     @Test
