@@ -36,7 +36,7 @@ public final class BoundClass {
         "void", "volatile", "while", "asm", "and", "bool", "catch", "class", "delete", "explicit", "export", "false",
         "friend", "mutable", "namespace", "new", "not", "operator", "or", "private", "protected", "public", "template",
         "this", "throw", "true", "try", "typeid", "typename", "typeof", "using", "virtual", "xor", "unix", "linux", "mips",
-        "self", "callbacks", "data", "errno", "stdin", "stdout", "stderr");
+        "self", "callbacks", "data", "result", "errno", "stdin", "stdout", "stderr");
 
     /**
      * A constant.
@@ -344,24 +344,18 @@ public final class BoundClass {
         Map<String, Long> counts = called.stream().collect(Collectors.groupingBy(Member::name, Collectors.counting()));
         for (Member member : called) {
             Type result = Type.getReturnType(member.descriptor());
-            if (result.getSort() == Type.LONG || result.getSort() == Type.FLOAT || result.getSort() == Type.DOUBLE) {
-                unmapped.add(type.displayName() + "." + member.name() + ": C can't be called for a result of type "
-                    + result.getClassName());
-                if (!concrete.contains(key(member))) {
-                    callbacks.clear();
-                    return;
-                }
-                continue;
-            }
             List<Parameter> parameters = new ArrayList<>(List.of(new Parameter(request.alias(), "self")));
             Type[] types = Type.getArgumentTypes(member.descriptor());
             for (int i = 0; i < types.length; i++) {
                 parameters.add(new Parameter(cType(types[i]), parameterName(member, i, types[i])));
             }
+            if (Binding.isStored(result)) {
+                parameters.add(new Parameter(cType(result) + " *", "result"));
+            }
             parameters.add(new Parameter("void *", "data"));
             String name = member.name() + (counts.get(member.name()) > 1 ? suffix(member.descriptor()) : "");
             callbacks.add(new Callback(C_WORDS.contains(name) ? name + "_" : name,
-                (concrete.contains(key(member)) ? "+" : "") + key(member), parameters, cType(result)));
+                (concrete.contains(key(member)) ? "+" : "") + key(member), parameters, Binding.isStored(result) ? "void" : cType(result)));
         }
         if (callbacks.isEmpty()) {
             return;

@@ -148,6 +148,32 @@ static void callbacks(void)
     (void) more;
 }
 
+static void read_long(DataInput self, long long *result, void *data)
+{
+    *result = *(long long *) data;
+}
+
+static void read_double(DataInput self, double *result, void *data)
+{
+    *result = -0.125 * *(long long *) data;
+}
+
+static void read_float(DataInput self, float *result, void *data)
+{
+    *result = 1.5f;
+}
+
+static void wide_results(void)
+{
+    static const DataInput_callbacks functions = {.readLong = read_long, .readDouble = read_double, .readFloat = read_float};
+    long long number = 0x123456789abcdefLL;
+    DataInput input = DataInput_implement(&functions, &number);
+    printf("%llx %d\n", DataInput_readLong(input), DataInput_readInt(input));
+    number = 10;
+    printf("%g %g\n", DataInput_readDouble(input), (double) DataInput_readFloat(input));
+    java_delete(input);
+}
+
 static void scopes(void)
 {
     int left = java_handles();
@@ -173,6 +199,7 @@ int main(int argc, char **argv)
     arrays();
     exceptions(argc - 1);
     callbacks();
+    wide_results();
     scopes();
     return 0;
 }

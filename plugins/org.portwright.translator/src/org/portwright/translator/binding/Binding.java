@@ -264,6 +264,14 @@ public record Binding(String owner, String name, String descriptor, Kind kind, L
     }
 
     /**
+     * @param result of a method that calls C
+     * @return whether the C function puts it to an address, which it gets before its last parameter
+     */
+    public static boolean isStored(Type result) {
+        return result.getSort() == Type.LONG || result.getSort() == Type.FLOAT || result.getSort() == Type.DOUBLE;
+    }
+
+    /**
      * @param type of Java
      * @return the one of int, long, float, double and void that the value has in C
      */

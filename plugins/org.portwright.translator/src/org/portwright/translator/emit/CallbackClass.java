@@ -128,7 +128,7 @@ final class CallbackClass {
         method.visitEnd();
     }
 
-    /** The object, what the method got, and the word. */
+    /** The object, what the method got, where a wide result goes, and the word. */
     private void callFunction(Code code, String field, Type[] parameters, Type result) {
         MethodVisitor method = code.method();
         method.visitTypeInsn(Opcodes.NEW, FRAME);
@@ -144,10 +144,17 @@ final class CallbackClass {
             local += type.getSize();
             add(code, Glue.isReference(type) ? "Ljava/lang/Object;" : Binding.inC(type).getDescriptor());
         }
+        if (Binding.isStored(result)) {
+            method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, FRAME, "addResult", "()L" + FRAME + ";", false);
+        }
         method.visitVarInsn(Opcodes.ALOAD, 0);
         method.visitFieldInsn(Opcodes.GETFIELD, name, DATA, "I");
         add(code, "I");
-        if (Glue.isReference(result)) {
+        if (Binding.isStored(result)) {
+            String type = result.getClassName();
+            method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, FRAME,
+                "callFor" + Character.toUpperCase(type.charAt(0)) + type.substring(1), "()" + result.getDescriptor(), false);
+        } else if (Glue.isReference(result)) {
             method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, FRAME, "callForObject", "()Ljava/lang/Object;", false);
             method.visitTypeInsn(Opcodes.CHECKCAST, result.getInternalName());
         } else {

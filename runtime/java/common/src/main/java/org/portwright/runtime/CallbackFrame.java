@@ -22,6 +22,11 @@ public final class CallbackFrame {
     private boolean wantsObject;
     private int result;
     private Object object;
+    /** Which of the arguments is the address of the result; -1 for none. */
+    private int resultAt = -1;
+    /** What the function has left there. */
+    private long stored;
+    private int storedWord;
     private boolean done;
 
     /** @param function its address */
@@ -68,6 +73,30 @@ public final class CallbackFrame {
         return add(Double.doubleToLongBits(value), true, null);
     }
 
+    /** Passes the address where the function is to put its result, for one that does not fit into a register. */
+    public CallbackFrame addResult() {
+        resultAt = count;
+        return add(0);
+    }
+
+    /** Calls a function that puts a long at the address that it was passed. */
+    public long callForLong() {
+        Callbacks.call(this);
+        return stored;
+    }
+
+    /** Calls a function that puts a double at the address that it was passed. */
+    public double callForDouble() {
+        Callbacks.call(this);
+        return Double.longBitsToDouble(stored);
+    }
+
+    /** Calls a function that puts a float at the address that it was passed. */
+    public float callForFloat() {
+        Callbacks.call(this);
+        return Float.intBitsToFloat(storedWord);
+    }
+
     /** Calls the function. Once the program has ended nothing happens, and the result is 0. */
     public int call() {
         Callbacks.call(this);
@@ -97,7 +126,9 @@ public final class CallbackFrame {
         state.handler = 0;
         int scope = Handles.open();
         try {
-            int sp = stack - 8 * Math.max(count, HOME) & -STACK_ALIGNMENT;
+            int slot = stack - 8 & -8;
+            Memory.storeLong(slot, 0);
+            int sp = slot - 8 * Math.max(count, HOME) & -STACK_ALIGNMENT;
             int address = sp;
             for (int i = 0; i < count; i++) {
                 if (wide[i]) {
@@ -105,12 +136,15 @@ public final class CallbackFrame {
                     Memory.storeLong(address, values[i]);
                     address += 8;
                 } else {
-                    Memory.storeInt(address, objects[i] == null ? (int) values[i] : Handles.of(objects[i]));
+                    Memory.storeInt(address, i == resultAt ? slot
+                            : objects[i] == null ? (int) values[i] : Handles.of(objects[i]));
                     address += 4;
                 }
             }
             result = (int) Machine.program().call(function, sp, Memory.loadInt(sp), Memory.loadInt(sp + 4),
                     Memory.loadInt(sp + 8), Memory.loadInt(sp + 12));
+            stored = Memory.loadLong(slot);
+            storedWord = Memory.loadInt(slot);
             if (wantsObject) {
                 object = Handles.get(result);
             }
