@@ -106,13 +106,13 @@ build_products() {
     archive_classes
 }
 
-# write_headers: makes the headers of the API that every phone has, which cc finds.
+# write_headers: makes the headers of phones' and of Java's own API, which cc finds.
 write_headers() {
     java_line "${TRANSLATE_OPTIONS[@]}" -- \
         bind "$PORTWRIGHT_HOME"/runtime/c/bindings/*.bind -o "$BUILD/include/portwright"
     if ! "${JAVA_LINE[@]}" >"$BUILD/headers.log" 2>&1; then
         cat "$BUILD/headers.log" >&2
-        fail "$BUILD/headers.log: the headers of the phones' API can't be made"
+        fail "$BUILD/headers.log: the headers of Java's API can't be made"
     fi
 }
 

@@ -51,11 +51,12 @@ public final class BoundClass {
      * A method that calls C.
      *
      * @param name       of the table's field
-     * @param method     name and descriptor, as {@link Binding#callbacks} has it
+     * @param methods    name and descriptor, as {@link Binding#callbacks} has it; several where a subclass declares a
+     *                   method with another type of result
      * @param parameters of the C function
      * @param result     its type in C
      */
-    public record Callback(String name, String method, List<Parameter> parameters, String result) {
+    public record Callback(String name, List<String> methods, List<Parameter> parameters, String result) {
     }
 
     private final BindingRequest request;
@@ -335,32 +336,18 @@ public final class BoundClass {
         Predicate<String> chosen = request.chosenCallbacks();
         boolean isHidden = methods.values().stream().anyMatch(each -> each.is(Opcodes.ACC_ABSTRACT)
             && !each.is(Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED));
-        List<Member> called = methods.values().stream().filter(each -> !concrete.contains(key(each)) || isChosen(each, chosen))
+        List<Member> called = methods.values().stream().filter(each -> !concrete.contains(slot(each)) || !each.is(Opcodes.ACC_ABSTRACT) && isChosen(each, chosen))
             .filter(each -> !each.is(Opcodes.ACC_FINAL | Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE))
             .filter(each -> each.is(Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)).toList();
         if (isHidden || called.isEmpty()) {
             return;
         }
-        Map<String, Long> counts = called.stream().collect(Collectors.groupingBy(Member::name, Collectors.counting()));
-        for (Member member : called) {
-            Type result = Type.getReturnType(member.descriptor());
-            List<Parameter> parameters = new ArrayList<>(List.of(new Parameter(request.alias(), "self")));
-            Type[] types = Type.getArgumentTypes(member.descriptor());
-            for (int i = 0; i < types.length; i++) {
-                parameters.add(new Parameter(cType(types[i]), parameterName(member, i, types[i])));
-            }
-            if (Binding.isStored(result)) {
-                parameters.add(new Parameter(cType(result) + " *", "result"));
-            }
-            parameters.add(new Parameter("void *", "data"));
-            String name = member.name() + (counts.get(member.name()) > 1 ? suffix(member.descriptor()) : "");
-            callbacks.add(new Callback(C_WORDS.contains(name) ? name + "_" : name,
-                (concrete.contains(key(member)) ? "+" : "") + key(member), parameters, Binding.isStored(result) ? "void" : cType(result)));
-        }
-        if (callbacks.isEmpty()) {
-            return;
-        }
-        List<String> details = callbacks.stream().map(Callback::method).toList();
+        Map<String, List<Member>> slots = called.stream()
+            .collect(Collectors.groupingBy(BoundClass::slot, LinkedHashMap::new, Collectors.toList()));
+        Map<String, Long> counts = slots.values().stream()
+            .collect(Collectors.groupingBy(each -> each.get(0).name(), Collectors.counting()));
+        slots.values().forEach(members -> addCallback(members, counts.get(members.get(0).name()) > 1, concrete));
+        List<String> details = callbacks.stream().flatMap(each -> each.methods().stream()).toList();
         if (type.isInterface()) {
             addMaker("implement", null, details);
         }
@@ -369,8 +356,34 @@ public final class BoundClass {
         }
     }
 
+    /** @param members one method, and those that differ from it by the type of the result only */
+    private void addCallback(List<Member> members, boolean isOverloaded, Set<String> concrete) {
+        Member member = members.get(0);
+        Type result = Type.getReturnType(member.descriptor());
+        List<Parameter> parameters = new ArrayList<>(List.of(new Parameter(request.alias(), "self")));
+        Type[] types = Type.getArgumentTypes(member.descriptor());
+        for (int i = 0; i < types.length; i++) {
+            parameters.add(new Parameter(cType(types[i]), parameterName(member, i, types[i])));
+        }
+        if (Binding.isStored(result)) {
+            parameters.add(new Parameter(cType(result) + " *", "result"));
+        }
+        parameters.add(new Parameter("void *", "data"));
+        String name = member.name() + (isOverloaded ? suffix(member.descriptor()) : "");
+        List<String> methods = new ArrayList<>(List.of(
+            (concrete.contains(slot(member)) ? Binding.OVERRIDES : "") + key(member)));
+        members.stream().skip(1).forEach(each -> methods.add(Binding.SAME + key(each)));
+        callbacks.add(new Callback(C_WORDS.contains(name) ? name + "_" : name, methods, parameters,
+            Binding.isStored(result) ? "void" : cType(result)));
+    }
+
     private static String key(Member member) {
         return member.name() + member.descriptor();
+    }
+
+    /** @return what a subclass can have once only, in Java: name and parameters */
+    private static String slot(Member member) {
+        return member.name() + member.descriptor().substring(0, member.descriptor().indexOf(')'));
     }
 
     /** Of what need not be overridden only what is there for that. */
@@ -386,7 +399,7 @@ public final class BoundClass {
             if (member.isMethod() && !member.isConstructor() && !member.is(Opcodes.ACC_STATIC)) {
                 methods.putIfAbsent(key(member), member);
                 if (!member.is(Opcodes.ACC_ABSTRACT)) {
-                    concrete.add(key(member));
+                    concrete.add(slot(member));
                 }
             }
         }

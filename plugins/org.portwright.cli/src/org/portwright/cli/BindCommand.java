@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
             "Makes C headers for the members of Java classes.",
             "For each FILE.bind a header FILE.h: functions that call the members which the file names. A program that "
                 + "uses them is compiled and translated like any other; docs/bindings.md teaches it. Errors are told "
-                + "with file and line, and the exit status is 1. <portwright/midp.h>, for the API of phones, is there "
-                + "already."},
+                + "with file and line, and the exit status is 1. <portwright/midp.h>, for the API of phones, and "
+                + "<portwright/jdk.h>, for Java SE, are there already."},
         subcommands = BindServerCommand.class)
 final class BindCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")

@@ -39,6 +39,11 @@ public record Binding(String owner, String name, String descriptor, Kind kind, L
     /** A detail: may wait for what another thread does in C. */
     public static final String BLOCKING = "blocking";
 
+    /** Before a method that calls C, which the superclass has too: without a C function it does what that does. */
+    public static final String OVERRIDES = "+";
+    /** Before a method that calls the same C function as the one before it. */
+    public static final String SAME = "=";
+
     private static final String CONSTRUCTOR = "<init>";
     private static final String NO_PARAMETERS = ".";
 
@@ -202,7 +207,10 @@ public record Binding(String owner, String name, String descriptor, Kind kind, L
         return details.contains(BLOCKING);
     }
 
-    /** @return the methods that call C functions, in their order: name and descriptor */
+    /**
+     * @return the methods that call C functions, in their order: name and descriptor, perhaps behind {@link #OVERRIDES} or
+     *     {@link #SAME}
+     */
     public List<String> callbacks() {
         return details.stream().filter(detail -> detail.indexOf('(') > 0).toList();
     }

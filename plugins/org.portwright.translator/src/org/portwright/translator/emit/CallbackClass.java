@@ -20,8 +20,6 @@ import org.portwright.translator.target.Target;
  * superclass does, or nothing.
  */
 final class CallbackClass {
-    /** Before the name of a method that the superclass has too. */
-    static final String OVERRIDES = "+";
     private static final String FRAME = Target.RUNTIME + "CallbackFrame";
     private static final String DATA = "data";
 
@@ -52,13 +50,15 @@ final class CallbackClass {
         ClassWriter writer = ClassEmitter.newClass(target, name, superclass, null, interfaces);
         List<String> methods = binding.callbacks();
         writer.visitField(Opcodes.ACC_PRIVATE, DATA, "I", null, null).visitEnd();
-        for (int i = 0; i < methods.size(); i++) {
-            writer.visitField(Opcodes.ACC_PRIVATE, field(i), "I", null, null).visitEnd();
+        int functions = 0;
+        for (String method : methods) {
+            if (!method.startsWith(Binding.SAME)) {
+                writer.visitField(Opcodes.ACC_PRIVATE, field(functions), "I", null, null).visitEnd();
+                functions++;
+            }
+            emitMethod(writer, method, field(functions - 1));
         }
-        emitConstructor(writer, methods.size());
-        for (int i = 0; i < methods.size(); i++) {
-            emitMethod(writer, methods.get(i), field(i));
-        }
+        emitConstructor(writer, functions);
         ClassEmitter.put(classes, name, writer);
     }
 
@@ -101,9 +101,10 @@ final class CallbackClass {
     }
 
     private void emitMethod(ClassWriter writer, String callback, String field) {
-        boolean overrides = callback.startsWith(OVERRIDES);
+        boolean overrides = callback.startsWith(Binding.OVERRIDES);
+        boolean isPlain = !overrides && !callback.startsWith(Binding.SAME);
         String descriptor = callback.substring(callback.indexOf('('));
-        String methodName = callback.substring(overrides ? OVERRIDES.length() : 0, callback.indexOf('('));
+        String methodName = callback.substring(isPlain ? 0 : 1, callback.indexOf('('));
         Type[] parameters = Type.getArgumentTypes(descriptor);
         Type result = Type.getReturnType(descriptor);
         Code code = new Code(writer.visitMethod(Opcodes.ACC_PUBLIC, methodName, descriptor, null, null));

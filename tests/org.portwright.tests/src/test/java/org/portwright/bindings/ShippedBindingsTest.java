@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// All of CLDC, MIDP and JSR-75 can be called from C.
+// All of CLDC, MIDP and JSR-75 can be called from C, and of Java SE what there is a header for.
 package org.portwright.bindings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -11,26 +11,35 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.objectweb.asm.Opcodes;
 import org.portwright.bindings.language.BindingFiles;
 import org.portwright.j2me.CldcChecks;
 import org.portwright.j2me.PhoneApi;
+import org.portwright.translator.Targets;
 import org.portwright.translator.Toolchain;
-import org.portwright.translator.TranslatedProgram;
 import org.portwright.translator.Translations;
 import org.portwright.translator.Variant;
 
-class PhoneApiTest {
+class ShippedBindingsTest {
 
     private static final Path BINDINGS = Toolchain.ROOT.resolve("runtime/c/bindings/midp.bind");
 
     private static List<BoundClass> classes() throws Exception {
+        return classes(BINDINGS);
+    }
+
+    private static List<BoundClass> classes(Path file) throws Exception {
         List<String> problems = new ArrayList<>();
-        List<BoundClass> classes = new BindingFiles().read(BINDINGS, problems::add);
+        List<BoundClass> classes = new BindingFiles().read(file, problems::add);
         assertEquals(List.of(), problems);
         return classes;
     }
@@ -62,43 +71,40 @@ class PhoneApiTest {
     }
 
     /** The address of each function is taken, so that all are compiled, and all are translated. */
-    @Test
-    void everyMemberCompilesAndItsGlueVerifies() throws Exception {
-        Path header = BoundPrograms.header(BINDINGS);
-        StringBuilder source = new StringBuilder("#include \"midp.h\"\nvoid *functions[] = {\n");
+    @ParameterizedTest
+    @CsvSource({"midp, j2me, 1400", "jdk, java, 7500"})
+    void everyMemberCompilesAndItsGlueVerifies(String name, String target, int least) throws Exception {
+        Path file = BINDINGS.resolveSibling(name + ".bind");
+        Path header = BoundPrograms.header(file);
+        StringBuilder source = new StringBuilder("#include \"" + name + ".h\"\nvoid *functions[] = {\n");
         int count = 0;
-        for (BoundClass type : classes()) {
+        for (BoundClass type : classes(file)) {
             for (BoundFunction function : type.functions()) {
                 source.append("    (void *) ").append(function.name()).append(",\n");
                 count++;
             }
         }
         source.append("};\nint main(void) { return functions[0] == 0; }\n");
-        Path file = Files.writeString(header.resolveSibling("all-members.c"), source);
-        Path elf = Toolchain.compile("all-members", List.of(file), new Variant("-O1", false, false),
+        assertTrue(count > least, "only " + count + " functions");
+        String program = "all-of-" + name;
+        Path all = Files.writeString(header.resolveSibling(program + ".c"), source);
+        Path elf = Toolchain.compile(program, List.of(all), new Variant("-O1", false, false),
                 "-I" + header.getParent(), "-std=c99", "-Wall", "-Wextra", "-Werror");
-        TranslatedProgram program = Translations.translate(elf, "j2me");
-        SortedMap<String, byte[]> glue = new TreeMap<>();
-        program.classes().forEach((path, bytes) -> {
-            if (path.startsWith("Bindings")) {
-                glue.put(path, bytes);
-            }
-        });
-        assertTrue(count > 1400, "only " + count + " functions");
-        Path jar = Translations.jar("all-members", elf, "j2me");
-        verify(jar, glue);
-        TreeMap<String, byte[]> all = new TreeMap<>();
-        try (java.util.zip.ZipFile zip = new java.util.zip.ZipFile(jar.toFile())) {
-            for (var entry : zip.stream().filter(each -> each.getName().endsWith(".class")).toList()) {
-                all.put(entry.getName(), zip.getInputStream(entry).readAllBytes());
+        Path jar = Translations.jar(program, elf, target);
+        SortedMap<String, byte[]> classes = new TreeMap<>();
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            for (ZipEntry entry : zip.stream().filter(each -> each.getName().endsWith(".class")).toList()) {
+                classes.put(entry.getName(), zip.getInputStream(entry).readAllBytes());
             }
         }
-        assertEquals(List.of(), CldcChecks.check(all));
+        verify(jar, classes.keySet(), target.equals("j2me") ? PhoneApi.classes() : new TreeMap<>());
+        if (target.equals("j2me")) {
+            assertEquals(List.of(), CldcChecks.check(classes));
+        }
     }
 
-    /** Loading by a loader of its own makes HotSpot verify; the phone's classes are those that it has itself, or stubs. */
-    private static void verify(Path jar, SortedMap<String, byte[]> glue) throws Exception {
-        SortedMap<String, byte[]> api = PhoneApi.classes();
+    /** Loading by a loader of its own makes HotSpot verify; a phone's classes are those that Java SE has too, or stubs. */
+    private static void verify(Path jar, Set<String> classes, SortedMap<String, byte[]> api) throws Exception {
         try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()},
                 ClassLoader.getPlatformClassLoader()) {
             @Override
@@ -107,10 +113,14 @@ class PhoneApiTest {
                 return bytes != null ? defineClass(name, bytes, 0, bytes.length) : super.findClass(name);
             }
         }) {
-            for (String path : glue.keySet()) {
-                String name = path.substring(0, path.length() - ".class".length()).replace('/', '.');
-                Class.forName(name, true, loader).getDeclaredMethods();
+            int glue = 0;
+            for (String path : classes) {
+                if (path.startsWith("Bindings")) {
+                    Class.forName(path.substring(0, path.length() - ".class".length()), true, loader);
+                    glue++;
+                }
             }
+            assertTrue(glue > 10, "only " + glue + " classes of glue");
         }
     }
 
@@ -121,6 +131,6 @@ class PhoneApiTest {
                 "#include \"midp.h\"\nint main() { return String_length(java_string(\"four\")) == 4 ? 0 : 1; }\n");
         Path elf = Toolchain.compile("plus", List.of(file), Variant.DEFAULT, "-I" + header.getParent(), "-Wall", "-Werror");
         Path jar = Translations.jar("plus", elf, "java");
-        assertEquals(0, org.portwright.translator.Targets.run("java", jar, List.of(), new byte[0]).status());
+        assertEquals(0, Targets.run("java", jar, List.of(), new byte[0]).status());
     }
 }
