@@ -20,6 +20,7 @@ import org.portwright.translator.passes.EliminateDeadCode;
 import org.portwright.translator.passes.FenceWaitingLoops;
 import org.portwright.translator.passes.FunctionPass;
 import org.portwright.translator.passes.HandleSignalsInLoops;
+import org.portwright.translator.passes.IndexSwitches;
 import org.portwright.translator.passes.NarrowHiLo;
 import org.portwright.translator.passes.PromoteStackSlots;
 import org.portwright.translator.passes.PropagateConstants;
@@ -82,6 +83,7 @@ public final class Translator {
         each(new EliminateDeadCode());
         each(new PromoteStackSlots(new ArgumentExtents(functions, workers)::of));
         each(new PropagateConstants());
+        each(new IndexSwitches(program::constantPointer));
         each(new EliminateDeadCode());
         List<Signature.Parameter> pointerParameters = inferSignatures();
         each(new PropagateConstants());

@@ -6,14 +6,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.portwright.translator.TranslationException;
+import org.portwright.translator.analysis.JumpTable;
 import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Builder;
 import org.portwright.translator.ir.Condition;
@@ -60,13 +63,21 @@ public final class Lifter {
     private Set<Integer> receivers = Set.of();
     /** The registers that the code was seen to change the last time. */
     private BitSet changed = new BitSet();
-    private Map<Integer, Value> openJumps;
+    /** Jumps whose table was not the one that it had seemed to be. */
+    private final Set<Integer> mistaken = new HashSet<>();
+    private Map<Integer, Jump> openJumps;
+    /** The jumps through tables. */
+    private Map<Integer, Jump> tableJumps;
     private NavigableMap<Integer, MachineBlock> machineBlocks;
     private Map<Integer, Block> blocks;
     private Graph graph;
     private SsaBuilder ssa;
     private Builder builder;
     private Machine machine;
+
+    /** An indirect jump. */
+    private record Jump(Block block, Value target) {
+    }
 
     private Lifter(Program program, Function function, boolean inRoundingModes) {
         this.program = program;
@@ -90,7 +101,7 @@ public final class Lifter {
         Lifter lifter = new Lifter(program, function, inRoundingModes);
         for (int round = 0; round < MOST_ROUNDS; round++) {
             lifter.liftOnce();
-            boolean complete = lifter.openJumps.isEmpty();
+            boolean complete = lifter.openJumps.isEmpty() && lifter.checkTables();
             Set<Integer> receivers = complete ? lifter.findReceivers() : lifter.receivers;
             boolean again = complete && lifter.graph.isReentered() && !lifter.changed.equals(lifter.machine.changed())
                 || !receivers.equals(lifter.receivers);
@@ -110,6 +121,7 @@ public final class Lifter {
 
     private void liftOnce() {
         openJumps = new TreeMap<>();
+        tableJumps = new TreeMap<>();
         machineBlocks = MachineCode.blocks(program, function, jumpTargets, receivers);
         graph = new Graph(function, program.isBigEndian());
         ssa = new SsaBuilder(graph, Registers.COUNT,
@@ -425,7 +437,7 @@ public final class Lifter {
         }
         int[] targets = jumpTargets.get(transfer.address());
         if (targets == null) {
-            openJumps.put(transfer.address(), target);
+            openJumps.put(transfer.address(), new Jump(block, target));
             leave(block, Terminator.unreachable(), transfer.address());
         } else if (targets.length == 0 && machine.read(Mips.SP).op() == Op.LOAD) {
             builder.make(Op.RUNTIME, Type.VOID, 0, new RuntimeMethod("LongJump", "jumpTo", 3, Type.VOID), target,
@@ -436,6 +448,7 @@ public final class Lifter {
             machine.callIndirect(target);
             leave(block, returns(), transfer.address());
         } else {
+            tableJumps.put(transfer.address(), new Jump(block, target));
             leave(block, multiway(transfer, target, targets), transfer.address());
         }
     }
@@ -453,13 +466,8 @@ public final class Lifter {
         }
         Value index = table == null ? null : table.index(target, builder);
         if (index != null) {
-            int[] keys = new int[table.targets().length];
-            List<Block> cases = new ArrayList<>();
-            for (int i = 0; i < keys.length; i++) {
-                keys[i] = i;
-                cases.add(blocks.get(table.targets()[i]));
-            }
-            return Terminator.multiway(index, keys, cases, cases.get(keys.length - 1));
+            List<Block> cases = Arrays.stream(table.targets()).mapToObj(blocks::get).toList();
+            return Terminator.multiway(index, table.indices(), cases, cases.get(cases.size() - 1));
         }
         return Terminator.multiway(target, targets, to, to.get(to.size() - 1));
     }
@@ -479,8 +487,8 @@ public final class Lifter {
 
     /** Finds the targets of the jumps that are open, or settles that they are tail calls. */
     private void understandJumps() throws TranslationException {
-        for (Map.Entry<Integer, Value> jump : openJumps.entrySet()) {
-            Value target = jump.getValue().resolve();
+        for (Map.Entry<Integer, Jump> jump : openJumps.entrySet()) {
+            Value target = jump.getValue().target().resolve();
             boolean leaves = target.isConst() && program.isText(target.intNumber())
                 && !function.contains(target.intNumber()) && program.functionAt(target.intNumber()).isEmpty();
             if (leaves) {
@@ -488,14 +496,49 @@ public final class Lifter {
                     + "it by goto; return a value that tells the outer function to do so, or use longjmp",
                     function.name(), null, 0);
             }
-            JumpTable table = JumpTable.find(program, function, target, jumpTables.values());
+            JumpTable table = JumpTable.find(this::label, jump.getValue().block(), target);
             if (table != null) {
-                jumpTables.put(jump.getKey(), table);
-                jumpTargets.put(jump.getKey(), Arrays.stream(table.targets()).sorted().distinct().toArray());
+                jumpsThrough(jump.getKey(), table);
             } else {
                 jumpTargets.put(jump.getKey(), isComputed(target) ? everyInstruction() : labels());
             }
         }
+    }
+
+    private void jumpsThrough(int address, JumpTable table) {
+        jumpTables.put(address, table);
+        jumpTargets.put(address, Arrays.stream(table.targets()).sorted().distinct().toArray());
+    }
+
+    private OptionalInt label(int address) {
+        OptionalInt pointer = program.constantPointer(address);
+        return pointer.isPresent() && function.contains(pointer.getAsInt()) ? pointer : OptionalInt.empty();
+    }
+
+    /**
+     * A table was found when not all jumps were understood: other ways to the jump may have come to light since, with
+     * another table or an index that is not bounded.
+     *
+     * @return whether all jumps go through the tables that they were thought to
+     */
+    private boolean checkTables() {
+        boolean right = true;
+        for (Map.Entry<Integer, Jump> each : tableJumps.entrySet()) {
+            int address = each.getKey();
+            Jump jump = each.getValue();
+            JumpTable table = jumpTables.get(address);
+            JumpTable now = table == null ? null : JumpTable.find(this::label, jump.block(), jump.target().resolve());
+            if (table != null && !table.equals(now)) {
+                right = false;
+                if (now != null && mistaken.add(address)) {
+                    jumpsThrough(address, now);
+                } else {
+                    jumpTables.remove(address);
+                    jumpTargets.put(address, labels());
+                }
+            }
+        }
+        return right;
     }
 
     /**

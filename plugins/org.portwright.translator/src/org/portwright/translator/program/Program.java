@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -53,6 +54,7 @@ public final class Program {
     private final byte[] data;
     private final int bssEnd;
     private final BitSet pointerWords;
+    private final BitSet writableWords;
     private final NavigableMap<Integer, ElfRelocation> codeRelocations;
     private final Map<Integer, ExceptionFrame> exceptionFrames;
     private final Set<Function> wideResults;
@@ -85,6 +87,7 @@ public final class Program {
         data = contents(memory, dataStart, dataEnd).array();
         functions = readFunctions();
         pointerWords = readPointerWords();
+        writableWords = readWritableWords();
         codeRelocations = readCodeRelocations();
         exceptionFrames = ExceptionTables.read(elf);
         librariesStart = symbolValue("__portwright_libraries_start");
@@ -243,6 +246,16 @@ public final class Program {
         return ByteBuffer.wrap(data).order(elf.byteOrder()).getInt(address - dataStart);
     }
 
+    /**
+     * @param address any number
+     * @return the pointer there, in a word of initialised data that a relocation marks as one and that lies in a section
+     *     which the program can't write to; none if there is something else
+     */
+    public OptionalInt constantPointer(int address) {
+        return isPointerWord(address) && !writableWords.get(address - dataStart >> 2)
+            ? OptionalInt.of(word(address)) : OptionalInt.empty();
+    }
+
     /** @return the addresses of all pointer words in the data, ascending */
     public int[] pointerWords() {
         return pointerWords.stream().map(index -> dataStart + (index << 2)).toArray();
@@ -263,6 +276,15 @@ public final class Program {
             }
         }
         return pieces;
+    }
+
+    private BitSet readWritableWords() {
+        BitSet words = new BitSet();
+        elf.sections().stream().filter(section -> section.has(Elf.SHF_ALLOC) && section.has(Elf.SHF_WRITE)
+            && section.address() >= dataStart && section.address() < dataEnd).forEach(section ->
+                words.set((int) section.address() - dataStart >> 2,
+                    (int) Math.min(section.address() + section.size(), dataEnd) - dataStart + 3 >> 2));
+        return words;
     }
 
     /** Segments hold what no section does: the ELF header, where the C library finds thread-local storage. */

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,12 +32,18 @@ class PassesTest {
     /** How far each callee of the files reads into its caller's frame, in bytes. */
     private static final int EXTENT = 16;
 
+    /** The program's only table of labels. */
+    private static final int TABLE = 4096;
+    private static final int[] LABELS = {100, 104, 108, 104};
+
     private static final Map<String, FunctionPass> PASSES = Map.of(
         "PropagateConstants", new PropagateConstants(),
         "EliminateDeadCode", new EliminateDeadCode(),
         "PromoteStackSlots", new PromoteStackSlots(callee -> EXTENT),
         "TypeFloatingPoint", new TypeFloatingPoint(),
         "NarrowHiLo", new NarrowHiLo(),
+        "IndexSwitches", new IndexSwitches(address -> address < TABLE || address >= TABLE + 4 * LABELS.length
+            ? OptionalInt.empty() : OptionalInt.of(LABELS[address - TABLE >> 2])),
         "ShareLandingPads", new ShareLandingPads(),
         "FenceWaitingLoops", new FenceWaitingLoops(callee -> true),
         "HandleSignalsInLoops", new HandleSignalsInLoops());
