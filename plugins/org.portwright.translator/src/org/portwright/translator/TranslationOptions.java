@@ -29,6 +29,11 @@ public record TranslationOptions(Target target, String packageName, int heapSize
             Inspection.NONE, false);
     }
 
+    /** @return the same options for another target */
+    public TranslationOptions withTarget(Target other) {
+        return new TranslationOptions(other, packageName, heapSize, stackSize, methodSize, inspection, countsOperations);
+    }
+
     /** @return the same options with another package */
     public TranslationOptions withPackage(String name) {
         return new TranslationOptions(target, name, heapSize, stackSize, methodSize, inspection, countsOperations);

@@ -44,7 +44,6 @@ public final class Translator {
 
     private Translator(ElfFile elf, TranslationOptions options, ProgressListener progress, Workers workers)
         throws TranslationException {
-        this.options = options;
         this.progress = progress;
         this.workers = workers;
         long start = System.nanoTime();
@@ -52,6 +51,7 @@ public final class Translator {
         progress.stage("Reading functions", program.functions().size());
         functions = ReachedFunctions.lift(program, workers);
         entry = functions.get(program.entry().start());
+        this.options = startsThreads() ? options.withTarget(options.target().withThreads()) : options;
         report.program(program, functions.values());
         finish("Lift", start);
     }

@@ -16,6 +16,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.portwright.translator.SourceLines;
+import org.portwright.translator.analysis.Loops;
 import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Condition;
 import org.portwright.translator.ir.FloatCondition;
@@ -147,10 +148,23 @@ final class MethodEmitter {
         this.trees = lowered.trees();
         this.locals = lowered.locals();
         this.code = new Code(method);
-        this.target = target;
+        this.target = targetFor(graph, target);
         this.memoryBase = memoryBase;
         this.calls = calls;
         this.lines = lines;
+    }
+
+    private static Target targetFor(Graph graph, Target target) {
+        Map<Block, Integer> depths = new Loops(graph).depths();
+        int all = 0;
+        int inLoops = 0;
+        for (Block block : graph.blocks()) {
+            int accesses = (int) block.values().stream()
+                .filter(value -> value.op() == Op.LOAD || value.op() == Op.STORE).count();
+            all += accesses;
+            inLoops += depths.getOrDefault(block, 0) > 0 ? accesses : 0;
+        }
+        return target.forMethod(all, inLoops);
     }
 
     /** @return the calls that may throw to a handler, to be asked for when the method is written */
@@ -679,20 +693,22 @@ final class MethodEmitter {
     // Memory.
 
     private void load(Value value) {
-        address(value.input(0), value.intNumber(), value.access());
+        address(value, false);
         target.load(code.method(), value.access());
     }
 
     private void store(Value value) {
-        address(value.input(0), value.intNumber(), value.access());
+        address(value, true);
         push(value.input(1));
         target.store(code.method(), value.access());
     }
 
-    private void address(Value base, int offset, MemoryAccess access) {
+    private void address(Value value, boolean isStore) {
         MethodVisitor method = code.method();
-        target.beforeAddress(method, access);
-        int displacement = offset + target.bias(access, memoryBase);
+        MemoryAccess access = value.access();
+        Value base = value.input(0);
+        target.beforeAddress(method, access, isStore);
+        int displacement = value.intNumber() + target.bias(access, isStore, memoryBase);
         if (base.isConst()) {
             code.push(base.intNumber() + displacement);
         } else {

@@ -25,6 +25,16 @@ final class J2meTarget implements Target {
     }
 
     @Override
+    public Target withThreads() {
+        return this;
+    }
+
+    @Override
+    public Target forMethod(int accesses, int inLoops) {
+        return this;
+    }
+
+    @Override
     public int defaultStackSize() {
         return 64 << 10;
     }
@@ -49,14 +59,14 @@ final class J2meTarget implements Target {
     }
 
     @Override
-    public void beforeAddress(MethodVisitor method, MemoryAccess access) {
+    public void beforeAddress(MethodVisitor method, MemoryAccess access, boolean isStore) {
         if (isWord(access)) {
             method.visitFieldInsn(Opcodes.GETSTATIC, MEMORY, "words", "[I");
         }
     }
 
     @Override
-    public int bias(MemoryAccess access, int base) {
+    public int bias(MemoryAccess access, boolean isStore, int base) {
         return isWord(access) ? -base : 0;
     }
 
@@ -72,7 +82,7 @@ final class J2meTarget implements Target {
     @Override
     public void load(MethodVisitor method, MemoryAccess access) {
         if (!isWord(access)) {
-            MemoryAccessors.load(method, access);
+            MemoryAccessors.load(method, MEMORY, access);
             return;
         }
         method.visitInsn(Opcodes.IALOAD);
@@ -84,7 +94,7 @@ final class J2meTarget implements Target {
     @Override
     public void store(MethodVisitor method, MemoryAccess access) {
         if (!isWord(access)) {
-            MemoryAccessors.store(method, access);
+            MemoryAccessors.store(method, MEMORY, access);
             return;
         }
         if (access == MemoryAccess.F32) {

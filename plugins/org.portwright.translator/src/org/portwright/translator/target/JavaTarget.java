@@ -8,12 +8,58 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.portwright.translator.ir.MemoryAccess;
 
-/** Memory is a byte array behind the runtime's accessors, which HotSpot inlines to one checked access. */
+/**
+ * Memory is a byte array behind the runtime's accessors, which HotSpot inlines to one checked access, but not everywhere:
+ * not where it takes the call for a rare one, nor where a method has become large by what was inlined already. Loops use
+ * the views of the array themselves that the runtime has made (JDK's {@link java.lang.invoke.VarHandle}), which are
+ * inlined always. That is slower as long as a method is interpreted, and takes longer to compile, so that the most of a
+ * large program has accessors.
+ */
 final class JavaTarget implements Target {
+    private static final String MEMORY = RUNTIME + "Memory";
+    private static final String PLACE = MEMORY + "$Place";
+    private static final String VIEW = "java/lang/invoke/VarHandle";
     private static final String POINTER_CALLS = RUNTIME + "PointerCalls";
     private static final Handle LINK = new Handle(Opcodes.H_INVOKESTATIC, POINTER_CALLS, "link",
         "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;"
             + "Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/CallSite;", false);
+
+    /** A method with fewer accesses than this that has some in loops uses views. Found by trial (docs/performance.md). */
+    private static final int FEW_ACCESSES = 40;
+    /**
+     * So does one with as many as this, if most are in loops. An accessor is some 100 nodes to HotSpot, which begins to
+     * refuse at 18,000 (NodeCountInliningCutoff).
+     */
+    private static final int MANY_ACCESSES = 100;
+
+    private final boolean isShared;
+    private final boolean usesViews;
+
+    /**
+     * @param isShared  whether the program can start threads
+     * @param usesViews whether the method uses views of memory
+     */
+    private JavaTarget(boolean isShared, boolean usesViews) {
+        this.isShared = isShared;
+        this.usesViews = usesViews;
+    }
+
+    /** For a program that does not start threads. */
+    JavaTarget() {
+        this(false, false);
+    }
+
+    @Override
+    public Target withThreads() {
+        return new JavaTarget(true, false);
+    }
+
+    @Override
+    public Target forMethod(int accesses, int inLoops) {
+        boolean isLoop = inLoops > 0 && accesses < FEW_ACCESSES;
+        boolean isLargeLoop = accesses >= MANY_ACCESSES && inLoops >= accesses / 2;
+        return isShared ? this : new JavaTarget(false, isLoop || isLargeLoop);
+    }
 
     @Override
     public String name() {
@@ -45,14 +91,40 @@ final class JavaTarget implements Target {
         return true;
     }
 
-    @Override
-    public void beforeAddress(MethodVisitor method, MemoryAccess access) {
-        // The accessors take the address alone.
+    /** Whether memory is seen through a view; the runtime's OwnMemory, which has accessors, tells why not always. */
+    private boolean isViewed(MemoryAccess access, boolean isStore) {
+        boolean isFloat = access == MemoryAccess.F32 || access == MemoryAccess.F64;
+        return usesViews && access.size() > 1 && !(isStore && isFloat);
     }
 
     @Override
-    public int bias(MemoryAccess access, int base) {
-        return 0;
+    public void beforeAddress(MethodVisitor method, MemoryAccess access, boolean isStore) {
+        if (isViewed(access, isStore)) {
+            switch (access) {
+                case I32, UNALIGNED_I32 -> method.visitFieldInsn(Opcodes.GETSTATIC, MEMORY, "INTS", "L" + VIEW + ";");
+                case I16, U16 -> view(method, "Shorts");
+                case I64 -> view(method, "Longs");
+                case F32 -> view(method, "Floats");
+                case F64 -> view(method, "Doubles");
+                case I8, U8 -> throw new IllegalArgumentException(access.toString());
+            }
+            method.visitFieldInsn(Opcodes.GETSTATIC, MEMORY, "place", "L" + PLACE + ";");
+            method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, PLACE, "bytes", "()[B", false);
+        }
+    }
+
+    private static void view(MethodVisitor method, String holder) {
+        method.visitFieldInsn(Opcodes.GETSTATIC, MEMORY + "$" + holder, "VIEW", "L" + VIEW + ";");
+    }
+
+    /** The type that a view has, which has no notion of an unsigned half. */
+    private static String viewed(MemoryAccess access) {
+        return access.size() == 2 ? "S" : access.type().descriptor();
+    }
+
+    @Override
+    public int bias(MemoryAccess access, boolean isStore, int base) {
+        return isViewed(access, isStore) ? -base : 0;
     }
 
     @Override
@@ -62,12 +134,31 @@ final class JavaTarget implements Target {
 
     @Override
     public void load(MethodVisitor method, MemoryAccess access) {
-        MemoryAccessors.load(method, access);
+        if (isViewed(access, false)) {
+            method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, VIEW, "get", "([BI)" + viewed(access), false);
+            if (access == MemoryAccess.U16) {
+                method.visitLdcInsn(0xffff);
+                method.visitInsn(Opcodes.IAND);
+            }
+        } else {
+            MemoryAccessors.load(method, accessors(), access);
+        }
     }
 
     @Override
     public void store(MethodVisitor method, MemoryAccess access) {
-        MemoryAccessors.store(method, access);
+        if (isViewed(access, true)) {
+            if (access.size() == 2) {
+                method.visitInsn(Opcodes.I2S);
+            }
+            method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, VIEW, "set", "([BI" + viewed(access) + ")V", false);
+        } else {
+            MemoryAccessors.store(method, accessors(), access);
+        }
+    }
+
+    private String accessors() {
+        return isShared ? MEMORY : RUNTIME + "OwnMemory";
     }
 
     /**

@@ -32,6 +32,16 @@ public interface Target {
     /** @return the version of its class files (JVMS §4.1) */
     int classVersion();
 
+    /** @return the same target for a program that can start threads, which share its memory */
+    Target withThreads();
+
+    /**
+     * @param accesses in how many places a method reads or writes memory
+     * @param inLoops  how many of them are in loops
+     * @return the target with the way to memory that is best in that method
+     */
+    Target forMethod(int accesses, int inLoops);
+
     /** @return how large the C stack is when the user does not say, in bytes */
     int defaultStackSize();
 
@@ -47,17 +57,19 @@ public interface Target {
     /**
      * Pushes what comes before an address.
      *
-     * @param method where to
-     * @param access how memory is read or written
+     * @param method  where to
+     * @param access  how memory is read or written
+     * @param isStore whether it is written
      */
-    void beforeAddress(MethodVisitor method, MemoryAccess access);
+    void beforeAddress(MethodVisitor method, MemoryAccess access, boolean isStore);
 
     /**
-     * @param access how memory is read or written
-     * @param base   lowest valid address of the program's memory
+     * @param access  how memory is read or written
+     * @param isStore whether it is written
+     * @param base    lowest valid address of the program's memory
      * @return what has to be added to the address
      */
-    int bias(MemoryAccess access, int base);
+    int bias(MemoryAccess access, boolean isStore, int base);
 
     /** Turns the address on the stack into what {@link #load} and {@link #store} want. */
     void afterAddress(MethodVisitor method, MemoryAccess access);

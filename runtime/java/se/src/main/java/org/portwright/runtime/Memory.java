@@ -13,10 +13,13 @@ import java.util.Arrays;
  * The program's memory: from the bottom of the stack to the end of the heap.
  *
  * <p>All addresses are program addresses; values are in the program's byte order. An access outside of memory
- * throws an {@link IndexOutOfBoundsException}. As long as a program has what it began with, memory is one array, and
- * each accessor is one array or view access, so that HotSpot inlines it to a bounds check and a machine access: array,
- * base and length are constants for the compiler. Memory that has grown, or that threads share, is behind
- * {@link GrownMemory}; the flag that tells is loaded once between two calls.
+ * throws an {@link IndexOutOfBoundsException}. Memory of a program of one thread is one array, see {@link #place}, and
+ * each accessor is one array or view access, so that HotSpot inlines it to a bounds check and a machine access.
+ * Translated code calls {@link OwnMemory}, and in loops the views themselves, which HotSpot inlines anywhere. As long as
+ * the program has what it began with, array, base and length are constants for the compiler.
+ *
+ * <p>A program that can start threads calls the accessors here, as the runtime does. What it has may be in pieces, see
+ * {@link SharedMemory}; the flag that tells is loaded once between two calls.
  *
  * <p>The runtime itself names places by their index, which is the address less {@link #BASE}.
  *
@@ -32,19 +35,27 @@ public final class Memory {
     /** The program's byte order. */
     public static final boolean BIG_ENDIAN;
     static final ByteOrder ORDER;
-    /** What the program begins with; empty if that is not on the Java heap, see {@link GrownMemory}. */
+    /** What the program begins with; empty if that is not on the Java heap, see {@link SharedMemory}. */
     static final byte[] BYTES;
     /** What the program was translated to. */
     public static final Image IMAGE;
 
-    static final VarHandle INTS;
+    /** The view of words. */
+    public static final VarHandle INTS;
     /** Whether words of a byte array can be compared and set: up to Java 22 (JDK-8318966). */
     static final boolean ATOMIC_ARRAYS;
 
     private static final byte[] ZEROES = new byte[PAGE];
 
-    /** Memory is more than {@link #BYTES}, or may be shared by threads. Changes only while there is one thread. */
-    private static boolean grown;
+    /**
+     * Where a program of one thread has its memory; {@link SharedMemory} knows where threads have theirs. As long as
+     * only one class of places is loaded, HotSpot takes its method for the only one there can be, and what that returns
+     * for a constant. What it has compiled so is thrown away when memory grows, which loads the other class.
+     */
+    public static Place place;
+    private static final Place FIRST_PLACE = new FirstPlace();
+    /** Memory is more than {@link #BYTES}, or may be shared, in a program that can start threads. */
+    private static boolean shared;
     /** Number of valid bytes. */
     private static volatile int size;
 
@@ -58,40 +69,62 @@ public final class Memory {
         boolean onHeap = ATOMIC_ARRAYS || !IMAGE.startsThreads;
         size = IMAGE.memoryEnd - BASE;
         BYTES = onHeap ? Image.allocate(size) : new byte[0];
-        grown = !onHeap;
+        shared = !onHeap;
+        place = FIRST_PLACE;
         IMAGE.store();
+    }
+
+    /** Where the array is that memory is. */
+    public abstract static class Place {
+        Place() {
+        }
+
+        /** The array; its first byte is at address {@link Memory#BASE}. Short enough for HotSpot to inline it anywhere. */
+        public abstract byte[] bytes();
+    }
+
+    /** Memory that has not grown. */
+    private static final class FirstPlace extends Place {
+        @Override
+        public byte[] bytes() {
+            return BYTES;
+        }
     }
 
     // Other views than INTS are each in a class of its own: the JVM takes a millisecond to make one, and a small program
     // needs none of them.
 
     /** The view of halves. */
-    static final class Shorts {
-        static final VarHandle VIEW = MethodHandles.byteArrayViewVarHandle(short[].class, ORDER);
+    public static final class Shorts {
+        /** Of a byte array, in the program's byte order. */
+        public static final VarHandle VIEW = MethodHandles.byteArrayViewVarHandle(short[].class, ORDER);
 
         private Shorts() {
         }
     }
 
     /** The view of pairs of words. */
-    static final class Longs {
-        static final VarHandle VIEW = MethodHandles.byteArrayViewVarHandle(long[].class, ORDER);
+    public static final class Longs {
+        /** Of a byte array, in the program's byte order. */
+        public static final VarHandle VIEW = MethodHandles.byteArrayViewVarHandle(long[].class, ORDER);
 
         private Longs() {
         }
     }
 
     /** The view of single precision. */
-    static final class Floats {
-        static final VarHandle VIEW = MethodHandles.byteArrayViewVarHandle(float[].class, ORDER);
+    public static final class Floats {
+        /** Of a byte array, in the program's byte order. */
+        public static final VarHandle VIEW = MethodHandles.byteArrayViewVarHandle(float[].class, ORDER);
 
         private Floats() {
         }
     }
 
     /** The view of double precision. */
-    static final class Doubles {
-        static final VarHandle VIEW = MethodHandles.byteArrayViewVarHandle(double[].class, ORDER);
+    public static final class Doubles {
+        /** Of a byte array, in the program's byte order. */
+        public static final VarHandle VIEW = MethodHandles.byteArrayViewVarHandle(double[].class, ORDER);
 
         private Doubles() {
         }
@@ -102,18 +135,22 @@ public final class Memory {
 
     /** Makes memory what it was before the program ran, for another run in the same JVM. */
     static void reload() {
-        if (grown) {
-            GrownMemory.reset();
+        if (shared) {
+            SharedMemory.reset();
         }
         size = IMAGE.memoryEnd - BASE;
-        grown = BYTES.length == 0;
+        shared = BYTES.length == 0;
+        if (place != FIRST_PLACE) {
+            GrownPlace.reset();
+            place = FIRST_PLACE;
+        }
         clear(0, size);
         IMAGE.store();
     }
 
     /** Whether memory is, or may come to be, shared: from the first thread on that the program starts. */
     public static void share() {
-        grown = true;
+        shared = true;
     }
 
     /**
@@ -124,11 +161,11 @@ public final class Memory {
      * @return whether there are as many bytes now
      */
     public static boolean grow(int least, int most) {
-        int reached = GrownMemory.grow(size, least, most);
+        int reached = IMAGE.startsThreads ? SharedMemory.grow(size, least) : GrownPlace.grow(size, least, most);
         if (reached < least) {
             return false;
         }
-        grown = true;
+        shared = IMAGE.startsThreads;
         size = reached;
         return true;
     }
@@ -162,7 +199,7 @@ public final class Memory {
 
     /** The array that memory begins with, or is; shorter than memory if there are further pieces. */
     static byte[] array() {
-        return grown ? GrownMemory.array() : BYTES;
+        return shared ? SharedMemory.array() : place.bytes();
     }
 
     /** Does something with an array that is, or holds a copy of, a part of memory; returns how many bytes it has used. */
@@ -172,7 +209,7 @@ public final class Memory {
 
     /** A buffer over memory, of as many bytes as lie in one piece. */
     private static ByteBuffer piece(int index, int length) {
-        return grown ? GrownMemory.piece(index, length) : ByteBuffer.wrap(BYTES, index, length);
+        return shared ? SharedMemory.piece(index, length) : ByteBuffer.wrap(place.bytes(), index, length);
     }
 
     /** Lets bytes of memory be read. */
@@ -248,100 +285,100 @@ public final class Memory {
     // What translated code calls.
 
     public static int loadByte(int address) {
-        if (grown) {
-            return GrownMemory.loadByte(address);
+        if (shared) {
+            return SharedMemory.loadByte(address);
         }
         try {
-            return BYTES[address - BASE];
+            return place.bytes()[address - BASE];
         } catch (ArrayIndexOutOfBoundsException e) {
             throw outside(address);
         }
     }
 
     public static int loadUnsignedByte(int address) {
-        if (grown) {
-            return GrownMemory.loadByte(address) & 0xff;
+        if (shared) {
+            return SharedMemory.loadByte(address) & 0xff;
         }
         try {
-            return BYTES[address - BASE] & 0xff;
+            return place.bytes()[address - BASE] & 0xff;
         } catch (ArrayIndexOutOfBoundsException e) {
             throw outside(address);
         }
     }
 
     public static int loadShort(int address) {
-        return grown ? GrownMemory.loadShort(address) : (short) Shorts.VIEW.get(BYTES, address - BASE);
+        return shared ? SharedMemory.loadShort(address) : (short) Shorts.VIEW.get(place.bytes(), address - BASE);
     }
 
     public static int loadUnsignedShort(int address) {
-        return (grown ? GrownMemory.loadShort(address) : (short) Shorts.VIEW.get(BYTES, address - BASE)) & 0xffff;
+        return (shared ? SharedMemory.loadShort(address) : (short) Shorts.VIEW.get(place.bytes(), address - BASE)) & 0xffff;
     }
 
     public static int loadInt(int address) {
-        return grown ? GrownMemory.loadInt(address) : (int) INTS.get(BYTES, address - BASE);
+        return shared ? SharedMemory.loadInt(address) : (int) INTS.get(place.bytes(), address - BASE);
     }
 
     public static long loadLong(int address) {
-        return grown ? GrownMemory.loadLong(address) : (long) Longs.VIEW.get(BYTES, address - BASE);
+        return shared ? SharedMemory.loadLong(address) : (long) Longs.VIEW.get(place.bytes(), address - BASE);
     }
 
     public static float loadFloat(int address) {
-        return grown ? GrownMemory.loadFloat(address) : (float) Floats.VIEW.get(BYTES, address - BASE);
+        return shared ? SharedMemory.loadFloat(address) : (float) Floats.VIEW.get(place.bytes(), address - BASE);
     }
 
     public static double loadDouble(int address) {
-        return grown ? GrownMemory.loadDouble(address) : (double) Doubles.VIEW.get(BYTES, address - BASE);
+        return shared ? SharedMemory.loadDouble(address) : (double) Doubles.VIEW.get(place.bytes(), address - BASE);
     }
 
     public static void storeByte(int address, int value) {
-        if (grown) {
-            GrownMemory.storeByte(address, (byte) value);
+        if (shared) {
+            SharedMemory.storeByte(address, (byte) value);
             return;
         }
         try {
-            BYTES[address - BASE] = (byte) value;
+            place.bytes()[address - BASE] = (byte) value;
         } catch (ArrayIndexOutOfBoundsException e) {
             throw outside(address);
         }
     }
 
     public static void storeShort(int address, int value) {
-        if (grown) {
-            GrownMemory.storeShort(address, (short) value);
+        if (shared) {
+            SharedMemory.storeShort(address, (short) value);
         } else {
-            Shorts.VIEW.set(BYTES, address - BASE, (short) value);
+            Shorts.VIEW.set(place.bytes(), address - BASE, (short) value);
         }
     }
 
     public static void storeInt(int address, int value) {
-        if (grown) {
-            GrownMemory.storeInt(address, value);
+        if (shared) {
+            SharedMemory.storeInt(address, value);
         } else {
-            INTS.set(BYTES, address - BASE, value);
+            INTS.set(place.bytes(), address - BASE, value);
         }
     }
 
     public static void storeLong(int address, long value) {
-        if (grown) {
-            GrownMemory.storeLong(address, value);
+        if (shared) {
+            SharedMemory.storeLong(address, value);
         } else {
-            Longs.VIEW.set(BYTES, address - BASE, value);
+            Longs.VIEW.set(place.bytes(), address - BASE, value);
         }
     }
 
     public static void storeFloat(int address, float value) {
-        if (value != value || grown) {
+        if (value != value || shared) {
             storeInt(address, Arithmetic.floatBits(value));
         } else {
-            Floats.VIEW.set(BYTES, address - BASE, value);
+            Floats.VIEW.set(place.bytes(), address - BASE, value);
         }
     }
 
     public static void storeDouble(int address, double value) {
-        if (value != value || grown) {
+        if (value != value || shared) {
             storeLong(address, Arithmetic.doubleBits(value));
         } else {
-            Doubles.VIEW.set(BYTES, address - BASE, value);
+            Doubles.VIEW.set(place.bytes(), address - BASE, value);
         }
     }
 
@@ -406,10 +443,10 @@ public final class Memory {
         if ((address & 3) != 0) {
             throw new Fault(SignalNumber.SIGBUS, "misaligned atomic access", address);
         }
-        if (grown) {
-            return GrownMemory.compareAndSet(address, expected, value) ? 1 : 0;
+        if (shared) {
+            return SharedMemory.compareAndSet(address, expected, value) ? 1 : 0;
         }
-        return compareAndSet(BYTES, address - BASE, expected, value) ? 1 : 0;
+        return compareAndSet(place.bytes(), address - BASE, expected, value) ? 1 : 0;
     }
 
     /** Where arrays have no atomic access they are only used by programs of one thread. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Memory of a translated program that has grown, or that its threads share.
+// Memory that threads share.
 package org.portwright.runtime;
 
 import java.lang.invoke.MethodHandles;
@@ -8,22 +8,18 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Memory that is no longer the one array that a program begins with.
- *
- * <p>A program of one thread gets a larger array, with a copy of what it had: it is in a system call then, so that no
- * access is under way. An access costs a load more than before.
+ * Memory of a program that can start threads, once it has started one or has grown.
  *
  * <p>Under a program of several threads no array can be replaced. It keeps what it began with, and gets further pieces
  * of one size. These are direct buffers, whose words have atomic access on every Java. So is the first piece on those
  * where arrays have none: a lock for compareAndSet instead would not keep the plain stores of other threads out, which
  * may go to another byte of the same word.
  */
-final class GrownMemory {
+final class SharedMemory {
 
     private static final int BASE = Memory.BASE;
-    private static final boolean IN_PIECES = Memory.IMAGE.startsThreads;
 
-    /** What the program began with; the first piece if memory is in pieces. */
+    /** What the program began with. */
     private static final int FIRST_SIZE = Memory.IMAGE.memoryEnd - BASE;
     private static final byte[] FIRST = Memory.BYTES;
     /** The first piece if it is no array; otherwise null. */
@@ -37,24 +33,20 @@ final class GrownMemory {
     private static final ByteBuffer[] FURTHER = new ByteBuffer[1 << Integer.SIZE - PIECE_SHIFT];
     private static final VarHandle DIRECT_INTS = MethodHandles.byteBufferViewVarHandle(int[].class, Memory.ORDER);
 
-    /** All of memory, if it is not in pieces. */
-    private static byte[] bytes = FIRST;
-
-    private GrownMemory() {
+    private SharedMemory() {
     }
 
     /** Goes back to what the program began with. */
     static void reset() {
-        bytes = FIRST;
         Arrays.fill(FURTHER, null);
     }
 
-    /** See {@link Memory#grow}; returns the number of bytes that there are then. */
-    static int grow(int size, int least, int most) {
-        return IN_PIECES ? addPieces(size, least) : replaceArray(size, least, most);
-    }
-
-    private static int addPieces(int size, int least) {
+    /**
+     * See {@link Memory#grow}.
+     *
+     * @return the number of bytes that there are then, which may be fewer than wanted
+     */
+    static int grow(int size, int least) {
         int reached = size;
         try {
             while (reached < least && reached <= Integer.MAX_VALUE - PIECE) {
@@ -70,33 +62,13 @@ final class GrownMemory {
         return reached;
     }
 
-    /** Twice as much, so that all copies together are no larger than memory in the end; or what can be had. */
-    private static int replaceArray(int size, int least, int most) {
-        int wanted = (int) Math.min(Math.max(2L * size, least), most);
-        while (wanted >= least) {
-            try {
-                bytes = Arrays.copyOf(bytes, wanted);
-                return wanted;
-            } catch (OutOfMemoryError e) {
-                if (wanted == least) {
-                    break;
-                }
-                wanted = (int) Math.max(least, wanted - (long) size / 2);
-            }
-        }
-        return size;
-    }
-
     /** What there is of memory in one array from its beginning on; may be empty. */
     static byte[] array() {
-        return IN_PIECES ? FIRST : bytes;
+        return FIRST;
     }
 
     /** A buffer over memory from an index on, of as many bytes as lie in one piece, and at most {@code length}. */
     static ByteBuffer piece(int index, int length) {
-        if (!IN_PIECES) {
-            return ByteBuffer.wrap(bytes, index, length);
-        }
         if (index < FIRST_SIZE) {
             int count = Math.min(length, FIRST_SIZE - index);
             return FIRST_DIRECT == null ? ByteBuffer.wrap(FIRST, index, count) : FIRST_DIRECT.slice(index, count);
@@ -108,9 +80,6 @@ final class GrownMemory {
     static byte loadByte(int address) {
         int index = address - BASE;
         try {
-            if (!IN_PIECES) {
-                return bytes[index];
-            }
             if (index >= 0 && index < FIRST_SIZE) {
                 return FIRST_DIRECT == null ? FIRST[index] : FIRST_DIRECT.get(index);
             }
@@ -124,9 +93,7 @@ final class GrownMemory {
     static void storeByte(int address, byte value) {
         int index = address - BASE;
         try {
-            if (!IN_PIECES) {
-                bytes[index] = value;
-            } else if (index >= 0 && index < FIRST_SIZE) {
+            if (index >= 0 && index < FIRST_SIZE) {
                 if (FIRST_DIRECT == null) {
                     FIRST[index] = value;
                 } else {
@@ -143,9 +110,6 @@ final class GrownMemory {
 
     static short loadShort(int address) {
         int index = address - BASE;
-        if (!IN_PIECES) {
-            return (short) Memory.Shorts.VIEW.get(bytes, index);
-        }
         if (index >= 0 && index <= FIRST_SIZE - Short.BYTES) {
             return FIRST_DIRECT == null ? (short) Memory.Shorts.VIEW.get(FIRST, index) : FIRST_DIRECT.getShort(index);
         }
@@ -159,9 +123,6 @@ final class GrownMemory {
 
     static int loadInt(int address) {
         int index = address - BASE;
-        if (!IN_PIECES) {
-            return (int) Memory.INTS.get(bytes, index);
-        }
         if (index >= 0 && index <= FIRST_SIZE - Integer.BYTES) {
             return FIRST_DIRECT == null ? (int) Memory.INTS.get(FIRST, index) : FIRST_DIRECT.getInt(index);
         }
@@ -175,9 +136,6 @@ final class GrownMemory {
 
     static long loadLong(int address) {
         int index = address - BASE;
-        if (!IN_PIECES) {
-            return (long) Memory.Longs.VIEW.get(bytes, index);
-        }
         if (index >= 0 && index <= FIRST_SIZE - Long.BYTES) {
             return FIRST_DIRECT == null ? (long) Memory.Longs.VIEW.get(FIRST, index) : FIRST_DIRECT.getLong(index);
         }
@@ -191,9 +149,6 @@ final class GrownMemory {
 
     static float loadFloat(int address) {
         int index = address - BASE;
-        if (!IN_PIECES) {
-            return (float) Memory.Floats.VIEW.get(bytes, index);
-        }
         if (index >= 0 && index <= FIRST_SIZE - Float.BYTES) {
             return FIRST_DIRECT == null ? (float) Memory.Floats.VIEW.get(FIRST, index) : FIRST_DIRECT.getFloat(index);
         }
@@ -207,9 +162,6 @@ final class GrownMemory {
 
     static double loadDouble(int address) {
         int index = address - BASE;
-        if (!IN_PIECES) {
-            return (double) Memory.Doubles.VIEW.get(bytes, index);
-        }
         if (index >= 0 && index <= FIRST_SIZE - Double.BYTES) {
             return FIRST_DIRECT == null ? (double) Memory.Doubles.VIEW.get(FIRST, index) : FIRST_DIRECT.getDouble(index);
         }
@@ -223,9 +175,7 @@ final class GrownMemory {
 
     static void storeShort(int address, short value) {
         int index = address - BASE;
-        if (!IN_PIECES) {
-            Memory.Shorts.VIEW.set(bytes, index, value);
-        } else if (index >= 0 && index <= FIRST_SIZE - Short.BYTES) {
+        if (index >= 0 && index <= FIRST_SIZE - Short.BYTES) {
             if (FIRST_DIRECT == null) {
                 Memory.Shorts.VIEW.set(FIRST, index, value);
             } else {
@@ -243,9 +193,7 @@ final class GrownMemory {
 
     static void storeInt(int address, int value) {
         int index = address - BASE;
-        if (!IN_PIECES) {
-            Memory.INTS.set(bytes, index, value);
-        } else if (index >= 0 && index <= FIRST_SIZE - Integer.BYTES) {
+        if (index >= 0 && index <= FIRST_SIZE - Integer.BYTES) {
             if (FIRST_DIRECT == null) {
                 Memory.INTS.set(FIRST, index, value);
             } else {
@@ -263,9 +211,7 @@ final class GrownMemory {
 
     static void storeLong(int address, long value) {
         int index = address - BASE;
-        if (!IN_PIECES) {
-            Memory.Longs.VIEW.set(bytes, index, value);
-        } else if (index >= 0 && index <= FIRST_SIZE - Long.BYTES) {
+        if (index >= 0 && index <= FIRST_SIZE - Long.BYTES) {
             if (FIRST_DIRECT == null) {
                 Memory.Longs.VIEW.set(FIRST, index, value);
             } else {
@@ -303,9 +249,6 @@ final class GrownMemory {
     /** See {@link Memory#compareAndSet}. */
     static boolean compareAndSet(int address, int expected, int value) {
         int index = address - BASE;
-        if (!IN_PIECES) {
-            return Memory.compareAndSet(bytes, index, expected, value);
-        }
         if (index >= 0 && index < FIRST_SIZE) {
             return FIRST_DIRECT == null ? Memory.compareAndSet(FIRST, index, expected, value)
                     : DIRECT_INTS.compareAndSet(FIRST_DIRECT, index, expected, value);
