@@ -125,7 +125,7 @@ class PagesTest {
             String[] program = new String[1];
             String[] heap = {type.equals(PortwrightCore.LAUNCH_MIDLET) ? "3M" : null};
             // The dialog blocks; what it shows is read, and it is closed, from within its event loop.
-            Display.getCurrent().timerExec(3000, () -> {
+            Display.getCurrent().timerExec(500, () -> {
                 Shell shell = Workbench.shell("Run Configurations");
                 program[0] = field(shell, "Program").getText();
                 Workbench.controls(shell, CTabFolder.class).get(0).setSelection(1);

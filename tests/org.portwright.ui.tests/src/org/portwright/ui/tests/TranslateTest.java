@@ -89,6 +89,10 @@ class TranslateTest {
         try (JarFile jar = new JarFile(file(project, "build/java/hello.jar"))) {
             assertNotNull(jar.getManifest().getMainAttributes().getValue("Main-Class"));
         }
+        IFile jar = project.getFile("build/java/hello.jar");
+        CoreException refused = assertThrows(CoreException.class,
+                () -> TranslateOperation.of(TranslationTarget.JAVA, List.of(jar)));
+        assertTrue(refused.getMessage().startsWith("hello.jar is no ELF file"), refused.getMessage());
     }
 
     @Test
@@ -122,29 +126,13 @@ class TranslateTest {
     }
 
     @Test
-    void whatWasTranslatedStaysSelectedAndIsTranslatedAgain() throws CoreException {
+    void whatWasTranslatedStaysSelectedAndTheMainMenuTranslatesItAgain() throws CoreException {
         IProject project = Workbench.sample("hello");
         translate(TO_J2ME, project);
         Workbench.Translation translation = new Workbench.Translation();
         Workbench.click(Workbench.mainMenu("Portwright"), TO_J2ME);
         assertTrue(translation.result().isOK());
         assertEquals("", Workbench.describe(Workbench.errors(project)));
-    }
-
-    @Test
-    void aJarIsNotTakenForAProgram() throws CoreException {
-        IProject project = Workbench.sample("hello");
-        translate(TO_JAVA, project);
-        IFile jar = project.getFile("build/java/hello.jar");
-        CoreException refused = assertThrows(CoreException.class,
-                () -> TranslateOperation.of(TranslationTarget.JAVA, List.of(jar)));
-        assertTrue(refused.getMessage().startsWith("hello.jar is no ELF file"), refused.getMessage());
-    }
-
-    @Test
-    void theMainMenuOffersWhatTheSelectionAllows() throws CoreException {
-        IProject project = Workbench.sample("hello");
-        Workbench.select(project);
         Menu menu = Workbench.mainMenu("Portwright");
         assertTrue(Workbench.isEnabled(menu, TO_J2ME));
         assertTrue(Workbench.isEnabled(menu, "Run as Translated Java Program"));
@@ -169,7 +157,7 @@ class TranslateTest {
             assertTrue(first.reached.await(60, TimeUnit.SECONDS));
             Future<IStatus> toJava = threads.submit(
                     () -> TranslateOperation.of(TranslationTarget.JAVA, List.of(project)).run(second));
-            assertFalse(second.reached.await(3, TimeUnit.SECONDS), "the second one waits for the first");
+            assertFalse(second.reached.await(1500, TimeUnit.MILLISECONDS), "the second one waits for the first");
             first.go.countDown();
             Workbench.waitFor("both", () -> toJ2me.isDone() && toJava.isDone());
             assertTrue(toJ2me.get().isOK() && toJava.get().isOK());

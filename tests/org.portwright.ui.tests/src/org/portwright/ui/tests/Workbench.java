@@ -364,7 +364,7 @@ final class Workbench {
         shell.forceActive();
         // Away from what has a tool tip.
         shell.getDisplay().setCursorLocation(shell.getBounds().x + 1, shell.getBounds().y + shell.getBounds().height);
-        pump(Duration.ofMillis(700));
+        pump(Duration.ofMillis(400));
         picture(name, shell.getBounds());
     }
 
