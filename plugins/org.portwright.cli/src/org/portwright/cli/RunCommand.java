@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
@@ -28,7 +30,7 @@ import picocli.CommandLine.Spec;
             "Standard input, output and the exit status are the program's. A MIDlet runs in the emulator, "
                 + "without a window unless told otherwise.",
             "For a MIDlet: --window, --screenshot, --keys, --rms, --rms-quota, --file-root. For a Java program: "
-                + "--root, --no-network, --env, --heap, --trace-syscalls."})
+                + "--root, --no-network, --env, --heap, --trace-syscalls, --profile."})
 final class RunCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -77,6 +79,10 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--trace-syscalls", description = "prints each system call on standard error")
     private boolean traceSystemCalls;
 
+    @Option(names = "--profile", paramLabel = "FILE", description = "samples where time goes, and writes it by C function"
+            + " as JSON, for portwright lopi report and the IDE's view of LOPI results")
+    private Path profile;
+
     @Parameters(index = "0", paramLabel = "OUT.jar", description = "a JAR that `portwright translate` has written, or the JAD of a MIDlet")
     private Path jar;
 
@@ -105,34 +111,41 @@ final class RunCommand implements Callable<Integer> {
             throw new ParameterException(specification.commandLine(),
                     "--rms, --file-root: only a MIDlet runs on a phone, and this is a Java program");
         }
-        setProperties();
+        if (profile != null) {
+            UnfinishedFile.beside(profile).close();     // what can't be written is told before, not after
+            return Profile.run(jar, properties().entrySet().stream()
+                    .map(property -> "-D" + property.getKey() + "=" + property.getValue()).toList(), arguments, profile);
+        }
+        properties().forEach(System::setProperty);
         JavaProgram.run(jar, mainClass, arguments);
         return 0;
     }
 
     /** What `java -jar` is told by -D. */
-    private void setProperties() throws CommandException {
+    private Map<String, String> properties() throws CommandException {
+        Map<String, String> properties = new LinkedHashMap<>();
         if (root != null) {
             if (!Files.isDirectory(root)) {
                 throw new CommandException(root + ": not a directory; --root takes one");
             }
-            System.setProperty("portwright.root", root.toString());
+            properties.put("portwright.root", root.toString());
         }
         for (String variable : variables) {
-            setVariable(variable);
+            addVariable(variable, properties);
         }
         if (noNetwork) {
-            System.setProperty("portwright.no-network", "true");
+            properties.put("portwright.no-network", "true");
         }
         if (heap != null) {
-            System.setProperty("portwright.heap", heap.toString());
+            properties.put("portwright.heap", heap.toString());
         }
         if (traceSystemCalls) {
-            System.setProperty("portwright.trace-syscalls", "true");
+            properties.put("portwright.trace-syscalls", "true");
         }
+        return properties;
     }
 
-    private void setVariable(String variable) {
+    private void addVariable(String variable, Map<String, String> properties) {
         int end = variable.indexOf('=');
         String name = end < 0 ? variable : variable.substring(0, end);
         if (name.isEmpty()) {
@@ -141,14 +154,15 @@ final class RunCommand implements Callable<Integer> {
         }
         String value = end < 0 ? System.getenv(name) : variable.substring(end + 1);
         if (value != null) {
-            System.setProperty("portwright.env." + name, value);
+            properties.put("portwright.env." + name, value);
         }
     }
 
     private int runMidlet() throws IOException, InterruptedException {
-        if (root != null || noNetwork || !variables.isEmpty() || heap != null || traceSystemCalls) {
+        if (root != null || noNetwork || !variables.isEmpty() || heap != null || traceSystemCalls
+                || profile != null) {
             throw new ParameterException(specification.commandLine(), "--root, --no-network, --env, --heap,"
-                    + " --trace-syscalls: only for a Java program, and this is a MIDlet; a phone's files and memory are its own");
+                    + " --trace-syscalls, --profile: only for a Java program, and this is a MIDlet; a phone's files and memory are its own");
         }
         if (quota < 0) {
             throw new ParameterException(specification.commandLine(),

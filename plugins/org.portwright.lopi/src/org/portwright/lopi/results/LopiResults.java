@@ -51,6 +51,16 @@ public final class LopiResults {
     }
 
     /**
+     * Results that were measured elsewhere, as a tree of calls.
+     *
+     * @param unit what sums are
+     * @param root the program
+     */
+    public static LopiResults of(String unit, CallPath root) {
+        return new LopiResults(unit, 0, root, List.of());
+    }
+
+    /**
      * Reads a file.
      *
      * @throws ResultException if it holds no results

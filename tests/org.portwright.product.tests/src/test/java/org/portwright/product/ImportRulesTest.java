@@ -116,7 +116,7 @@ class ImportRulesTest {
     void cliUsesThePlainBundles() {
         check("org.portwright.cli", "org.portwright.elf..", "org.portwright.translator..",
                 "org.portwright.packaging..", "org.portwright.j2me..", "org.portwright.kernel..",
-                "org.portwright.lopi..", "org.portwright.bindings..", "picocli..");
+                "org.portwright.lopi..", "org.portwright.bindings..", "picocli..", "jdk.jfr..");
     }
 
     @Test

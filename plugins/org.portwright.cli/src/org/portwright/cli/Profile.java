@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: EPL-2.0
+// portwright run --profile
+package org.portwright.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordingFile;
+import org.portwright.lopi.results.CallPath;
+import org.portwright.lopi.results.LopiResults;
+import org.portwright.lopi.results.ResultException;
+import org.portwright.lopi.results.ResultReport;
+import org.portwright.packaging.JavaOptions;
+
+/**
+ * Runs a translated Java program in a JVM of its own, whose Flight Recorder notes every few milliseconds what each
+ * thread is doing, and makes of the samples a tree of C functions, as the probe {@code graph} of LOPI counts one.
+ */
+final class Profile {
+    /** What the recorder keeps of a stack; its default is 64 frames. */
+    private static final int STACK_DEPTH = 1024;
+    private static final String UNIT = "samples";
+
+    /** Parts of a function that is several methods: {@code main$2}. GCC's copies have names like that, too. */
+    private static final Pattern PART = Pattern.compile("(.*)(?<!\\$(?:constprop|isra|part|cold|lto_priv))\\$[0-9]+");
+
+    /** Methods that call functions by their addresses, as the translator names them: {@code call$v0}. */
+    private static final Pattern DISPATCHER = Pattern.compile("call\\$[vf]\\w*(?:\\$[0-9a-f]+)?");
+
+    private Profile() {
+    }
+
+    /**
+     * Runs a program.
+     *
+     * @param properties system properties, as {@code -DNAME=VALUE}
+     * @param output where the results go, which {@code portwright lopi report} reads
+     * @return the program's exit status
+     * @throws CommandException if the program took no sample
+     */
+    static int run(Path jar, List<String> properties, List<String> arguments, Path output)
+            throws IOException, InterruptedException, CommandException {
+        Path folder = Files.createTempDirectory("portwright-profile");
+        Path recording = folder.resolve("recording.jfr");
+        try {
+            List<String> command = new ArrayList<>();
+            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.addAll(JavaOptions.RUN);
+            command.add("-XX:FlightRecorderOptions:stackdepth=" + STACK_DEPTH);
+            command.add("-XX:StartFlightRecording:settings=profile,filename=" + recording);
+            command.add("-Xlog:jfr+startup=error");     // standard output is the program's
+            command.addAll(properties);
+            command.addAll(List.of("-jar", jar.toString()));
+            command.addAll(arguments);
+            int status = new ProcessBuilder(command).inheritIO().start().waitFor();
+            if (!Files.exists(recording)) {
+                throw new CommandException(jar + ": ended without a recording; is it a translated program?");
+            }
+            LopiResults results = LopiResults.of(UNIT, tree(recording));
+            UnfinishedFile.write(output, new ResultReport(results, ResultReport.Order.SELF, Integer.MAX_VALUE)
+                    .write(ResultReport.Format.JSON));
+            return status;
+        } catch (ResultException e) {
+            throw new CommandException(e.getMessage());
+        } finally {
+            Files.deleteIfExists(recording);
+            Files.delete(folder);
+        }
+    }
+
+    /** Samples of a chain of calls. */
+    private static final class Node {
+        private final Map<String, Node> callees = new LinkedHashMap<>();
+        private long self;
+        private long total;
+    }
+
+    private static CallPath tree(Path recording) throws IOException {
+        Node root = new Node();
+        try (RecordingFile file = new RecordingFile(recording)) {
+            while (file.hasMoreEvents()) {
+                RecordedEvent event = file.readEvent();
+                if (event.getEventType().getName().equals("jdk.ExecutionSample") && event.getStackTrace() != null) {
+                    add(root, functions(event.getStackTrace().getFrames()));
+                }
+            }
+        }
+        return path("", root);
+    }
+
+    private static void add(Node root, List<String> functions) {
+        if (functions.isEmpty()) {
+            return;     // a thread of the JVM
+        }
+        Node node = root;
+        node.total++;
+        for (String function : functions) {
+            node = node.callees.computeIfAbsent(function, name -> new Node());
+            node.total++;
+        }
+        node.self++;
+    }
+
+    /** The C functions of a stack, the outermost first. What the runtime does counts for the function that calls it. */
+    private static List<String> functions(List<RecordedFrame> frames) {
+        List<RecordedFrame> outermostFirst = new ArrayList<>(frames);
+        Collections.reverse(outermostFirst);
+        List<String> functions = new ArrayList<>();
+        for (RecordedFrame frame : outermostFirst) {
+            RecordedMethod method = frame.getMethod();
+            if (!frame.isJavaFrame() || !isProgram(method.getType().getName())
+                    || DISPATCHER.matcher(method.getName()).matches()) {
+                continue;
+            }
+            String name = method.getName();
+            var part = PART.matcher(name);
+            String function = (part.matches() ? part.group(1) : name).replace('$', '.');
+            boolean isSame = part.matches() && !functions.isEmpty()
+                    && functions.get(functions.size() - 1).equals(function);
+            if (!isSame) {
+                functions.add(function);
+            }
+        }
+        return functions;
+    }
+
+    private static boolean isProgram(String type) {
+        return !type.startsWith("org.portwright.runtime.") && !type.startsWith("java.") && !type.startsWith("jdk.")
+                && !type.startsWith("sun.") && !type.startsWith("javax.");
+    }
+
+    /** Recursion is as deep as the recorder's stacks are. */
+    private static CallPath path(String name, Node node) {
+        List<CallPath> callees = new ArrayList<>();
+        node.callees.forEach((callee, below) -> callees.add(path(callee, below)));
+        return new CallPath(name, "", 0, node.total, node.self, node.total, callees);
+    }
+}
