@@ -30,7 +30,7 @@ class BuildScriptTest {
             Files.copy(Command.HOME.resolve(each), home.resolve(each));
         }
         Files.writeString(home.resolve("pom.xml"), "<project/>\n");
-        for (String each : List.of("plugins", "features", "update-site", "releng", "runtime/java", "samples", "docs")) {
+        for (String each : List.of("plugins", "features", "update-site", "releng", "runtime/java", "runtime/c/bindings", "samples", "docs")) {
             Files.createDirectories(home.resolve(each));
         }
         Files.writeString(home.resolve("docs/page.md"), "# Page\n");
