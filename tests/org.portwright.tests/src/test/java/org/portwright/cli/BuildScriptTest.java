@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// What the script does about builds, with a Maven that only says what it is asked to do.
+// What the script does about builds, with a Maven and a Java that only say what they are asked to do.
 package org.portwright.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -30,7 +30,8 @@ class BuildScriptTest {
             Files.copy(Command.HOME.resolve(each), home.resolve(each));
         }
         Files.writeString(home.resolve("pom.xml"), "<project/>\n");
-        for (String each : List.of("plugins", "features", "update-site", "releng", "runtime/java", "runtime/c/bindings", "samples", "docs")) {
+        for (String each : List.of("plugins", "features", "update-site", "releng", "runtime/java", "runtime/c/bindings",
+                "samples", "docs")) {
             Files.createDirectories(home.resolve(each));
         }
         Files.writeString(home.resolve("docs/page.md"), "# Page\n");
@@ -43,12 +44,19 @@ class BuildScriptTest {
         Files.writeString(maven, "#!/bin/sh\necho run >>" + runs + "\n: <" + folder.resolve("go") + "\nmkdir -p "
                 + home.resolve("releng/headless/target/lib") + "\n");
         maven.toFile().setExecutable(true);
+        for (String each : List.of("java", "javac")) {
+            Path command = folder.resolve("jdk/bin").resolve(each);
+            Files.createDirectories(command.getParent());
+            Files.writeString(command, "#!/bin/sh\necho \"$@\"\n").toFile().setExecutable(true);
+        }
+        Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"17\"\n");
     }
 
     private Process build() throws IOException {
         ProcessBuilder builder = new ProcessBuilder(home.resolve("portwright").toString(), "build")
                 .redirectErrorStream(true);
         builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+        builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
         return builder.start();
     }
 
