@@ -645,10 +645,13 @@ final class Machine {
         }
         int[] registers = IntStream.range(0, start.javaOperands())
             .map(index -> program.instruction(start.address() + 4 + 4 * index).rs()).toArray();
-        Type result = type(binding.result());
+        // Its types have a letter each: ints, longs, floats and doubles.
+        String descriptor = binding.glueDescriptor();
+        int operandsEnd = descriptor.indexOf(')');
+        Type result = type(descriptor.charAt(operandsEnd + 1));
         int next = result.slots();
         List<Value> operands = new ArrayList<>();
-        for (org.objectweb.asm.Type operand : binding.operands()) {
+        for (char operand : descriptor.substring(1, operandsEnd).toCharArray()) {
             Type type = type(operand);
             Value low = read(registers[next]);
             operands.add(switch (type) {
@@ -660,7 +663,7 @@ final class Machine {
             next += type.slots();
         }
         Value given = builder.make(Op.JAVA_CALL, result, 0,
-            new JavaCall(binding.toString(), binding.glueDescriptor()), operands.toArray(Value[]::new));
+            new JavaCall(binding.toString(), descriptor), operands.toArray(Value[]::new));
         switch (result) {
             case INT -> set(registers[0], given);
             case FLOAT -> set(registers[0], builder.make(Op.FLOAT_TO_BITS, given));
@@ -670,12 +673,12 @@ final class Machine {
         }
     }
 
-    private static Type type(org.objectweb.asm.Type type) {
-        return switch (type.getSort()) {
-            case org.objectweb.asm.Type.VOID -> Type.VOID;
-            case org.objectweb.asm.Type.LONG -> Type.LONG;
-            case org.objectweb.asm.Type.FLOAT -> Type.FLOAT;
-            case org.objectweb.asm.Type.DOUBLE -> Type.DOUBLE;
+    private static Type type(char letter) {
+        return switch (letter) {
+            case 'V' -> Type.VOID;
+            case 'J' -> Type.LONG;
+            case 'F' -> Type.FLOAT;
+            case 'D' -> Type.DOUBLE;
             default -> Type.INT;
         };
     }
