@@ -99,10 +99,25 @@ static const char *obstacle(const struct pt_regs *registers)
     return NULL;
 }
 
-// The thread's registers of the floating-point unit are in memory from now on, and Linux believes no processor that it has them.
-static void leave_floating_point(void)
+// Most calls, and nothing but the call: all registers are as the application thread has left them, but eax.
+static bool is_call_alone(const struct pair *pair, const struct pt_regs *registers)
 {
-    if (!test_thread_flag(TIF_NEED_FPU_LOAD)) {
+    return pair->keeps_registers && pair->returns == 1 && registers->ip == pair->here + INSTRUCTION_SIZE_INT;
+}
+
+static bool keeps_registers(u32 call)
+{
+    return call != __NR_sigreturn && call != __NR_rt_sigreturn && call != __NR_vm86 && call != __NR_vm86old;
+}
+
+// The thread's registers of the floating-point unit are in memory from now on, and Linux believes no processor that it has them.
+static void leave_floating_point(bool memory_is_as_good)
+{
+    if (test_thread_flag(TIF_NEED_FPU_LOAD)) {
+        // they are there
+    } else if (memory_is_as_good) {
+        set_thread_flag(TIF_NEED_FPU_LOAD);
+    } else {
         kernel_fpu_begin_mask(0);
         kernel_fpu_end();
     }
@@ -139,11 +154,16 @@ static unsigned long instruction_of(const struct frame *frame)
 }
 
 // Lets the application thread run until it needs Linux; the registers are what it then has. False if the thread is to end.
-static bool run_application(struct pair *pair, struct pt_regs *registers)
+static bool run_application(struct pair *pair, struct pt_regs *registers, bool after_call)
 {
     struct frame *frame = apkern_registers(pair->application);
-    leave_floating_point();
-    take_registers(frame, registers);
+    leave_floating_point(after_call);
+    if (after_call)
+        frame->eax = registers->ax;
+    else
+        take_registers(frame, registers);
+    pair->keeps_registers = false;
+    pair->returns = 0;
     do {
         activate(pair);
         if (!request_await(pair)) {
@@ -157,6 +177,7 @@ static bool run_application(struct pair *pair, struct pt_regs *registers)
     give_registers(frame, registers);
     registers->ip = pair->area.event == APKERN_SYSTEM_CALL ? frame->pc - INSTRUCTION_SIZE_INT : instruction_of(frame);
     pair->here = registers->ip;
+    pair->keeps_registers = pair->area.event == APKERN_SYSTEM_CALL && keeps_registers(frame->eax);
     return !(pair->area.event == APKERN_SYSTEM_CALL && (frame->eax == __NR_exit || frame->eax == __NR_exit_group));
 }
 
@@ -208,7 +229,8 @@ static void work(struct callback_head *head)
 {
     struct pair *pair = container_of(head, struct pair, work);
     struct pt_regs *registers = current_pt_regs();
-    const char *reason;
+    const char *reason = NULL;
+    bool after_call = is_call_alone(pair, registers);
     pair->armed = false;
     if (pair->ended) {
         pair_free(pair);
@@ -225,19 +247,23 @@ static void work(struct callback_head *head)
         adopt(registers->ax);
     if (signal_pending(current))
         return;
-    reason = obstacle(registers);
+    if (!after_call || current->ptrace)
+        reason = obstacle(registers);
     if (unlikely(reason)) {
         pr_info_once("apkern: %s[%d] %s, so it stays on the bootstrap processor\n", current->comm, current->pid, reason);
         return;
     }
-    if (!run_application(pair, registers))
+    if (!run_application(pair, registers, after_call))
         pair_end(pair);
 }
 
 static void returns_to_user(struct user_return_notifier *notifier)
 {
     struct pair *pair = pair_of(current);
-    if (pair && !pair->armed)
+    if (!pair)
+        return;
+    pair->returns++;
+    if (!pair->armed)
         arm(pair);
 }
 

@@ -25,6 +25,8 @@ struct pair {
     bool armed;                         // Linux will call the work
     bool ended;                         // it is not in the table any more, and goes when Linux has called the work
     unsigned long here;                 // the instruction that the bootstrap processor is to execute
+    bool keeps_registers;               // that is a call that changes none but eax
+    u32 returns;                        // to the program since the application thread was left
     // request.c
     u32 requested;                      // the application thread waits for its bootstrap thread; set by application processors
     u32 watched;                        // the bootstrap thread looks at that
