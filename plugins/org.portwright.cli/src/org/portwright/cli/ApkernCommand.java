@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
             "Runs programs of Linux on processors that Linux does not know of.",
             "Builds Debian's Linux 6.1 for IA-32, unmodified and for one processor, and the application kernel, a "
                 + "module that runs programs on the other processors; in QEMU or Bochs."},
-        subcommands = {ApkernBuildCommand.class, ApkernRunCommand.class, ApkernBenchCommand.class})
+        subcommands = {ApkernBuildCommand.class, ApkernRunCommand.class, ApkernBenchCommand.class,
+            ApkernFiguresCommand.class})
 final class ApkernCommand implements Runnable {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -24,6 +25,6 @@ final class ApkernCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(specification.commandLine(), "build, run or bench must follow");
+        throw new ParameterException(specification.commandLine(), "build, run, bench or figures must follow");
     }
 }

@@ -25,7 +25,7 @@ public record LinuxOptions(Simulator simulator, int cpus, int memory, List<Path>
     /** Without high memory Linux maps no more megabytes. */
     public static final int MOST_MEMORY = 768;
     /** A processor as quick as the clocks are used to, so that the tick takes a small share of it. */
-    private static final int INSTRUCTIONS_PER_SECOND = 10_000_000;
+    private static final int INSTRUCTIONS_PER_SECOND = 40_000_000;
 
     /** Checks the ranges; the messages of the exceptions are for the user. */
     public LinuxOptions {
