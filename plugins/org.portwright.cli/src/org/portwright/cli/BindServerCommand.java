@@ -27,6 +27,8 @@ final class BindServerCommand implements Callable<Integer> {
         // What a library prints would break the protocol.
         System.setOut(System.err);
         LopiLanguageServer.serve(System.in, out);
+        // An editor that is gone without a word has left the server's threads behind.
+        System.exit(0);
         return 0;
     }
 }
