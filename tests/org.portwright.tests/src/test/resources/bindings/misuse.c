@@ -8,6 +8,11 @@ static __attribute__((noinline)) void thrower(Vector vector)
     Vector_elementAt(vector, 7);
 }
 
+static __attribute__((noinline)) void forget(void)
+{
+    Vector_new();
+}
+
 static void thrown_in_callback(Runnable self, void *data)
 {
     thrower(*(Vector *) data);
@@ -63,6 +68,12 @@ int main(int argc, char **argv)
         case 'o':       // A method without a function does nothing.
             Runnable_run(Runnable_implement(&none, 0));
             return 5;
+        case 'l':
+            for (int i = 0; i < 3; i++) {
+                forget();
+            }
+            java_delete(vector);
+            return 0;
         case 's':
             java_close_scope(17);
             break;

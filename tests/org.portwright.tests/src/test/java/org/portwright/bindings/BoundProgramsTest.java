@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.portwright.translator.Outcome;
 import org.portwright.translator.PhoneRun;
+import org.portwright.translator.Processes;
 import org.portwright.translator.Targets;
 import org.portwright.translator.Toolchain;
 import org.portwright.translator.Translations;
@@ -78,7 +80,7 @@ class BoundProgramsTest {
         "uncaught      | 134 | (java.util.Vector.elementAt) in thrower (misuse.c:8)               | java",
         "callback      | 134 | (java.util.Vector.elementAt) in thrower (misuse.c:8)               | java",
         "exit          | 3   | ''                                                                 | java",
-        "fault         | 139 | memory fault (address 0x00000000) in crash (misuse.c:23)           | java",
+        "fault         | 139 | memory fault (address 0x00000000) in crash (misuse.c:28)           | java",
         "omitted       | 5   | ''                                                                 | java",
         "scope         | 134 | a scope of handles that is not open                                | java",
         "deleted       | 134 | a handle of Java that was deleted or never made                    | j2me",
@@ -106,5 +108,15 @@ class BoundProgramsTest {
                 errors);
         assertTrue(errors.contains("at misuse.thrower(misuse.c:8)"), errors);
         assertTrue(errors.contains("at misuse.main(misuse.c:"), errors);
+    }
+
+    @Test
+    void forgottenHandlesAreToldOnRequest() throws Exception {
+        Path elf = BoundPrograms.compile("misuse", Variant.DEFAULT);
+        Path jar = Translations.jar("leaks", elf, "java");
+        Outcome outcome = Processes.run(List.of(Processes.JAVA, "-Dportwright.handles=true", "-jar", jar.toString(), "leak"),
+                new byte[0], Duration.ofMinutes(1));
+        assertEquals("portwright: leaks: 3 handles not deleted of java.util.Vector, made in forget (misuse.c:13)\n",
+                outcome.errors());
     }
 }

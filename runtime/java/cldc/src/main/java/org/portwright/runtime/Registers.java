@@ -55,6 +55,11 @@ public final class Registers {
         return java;
     }
 
+    /** Where a handle is made: this platform can't tell. */
+    static Object origin() {
+        return null;
+    }
+
     static void java(JavaState state) {
         java = state;
     }

@@ -30,6 +30,8 @@ public final class Handles {
         final int[] uses;
         /** Of a free place the next free one. */
         final int[] next;
+        /** Where the handles were made; null as long as nobody wants to know. */
+        Object[] origins;
 
         Table(int size, Table old) {
             objects = new Object[size];
@@ -39,6 +41,10 @@ public final class Handles {
                 System.arraycopy(old.objects, 0, objects, 0, old.objects.length);
                 System.arraycopy(old.uses, 0, uses, 0, old.uses.length);
                 System.arraycopy(old.next, 0, next, 0, old.next.length);
+                if (old.origins != null) {
+                    origins = new Object[size];
+                    System.arraycopy(old.origins, 0, origins, 0, old.origins.length);
+                }
             }
         }
     }
@@ -81,6 +87,13 @@ public final class Handles {
         }
         table.objects[place] = object;
         count++;
+        Object origin = Registers.origin();
+        if (origin != null) {
+            if (table.origins == null) {
+                table.origins = new Object[table.objects.length];
+            }
+            table.origins[place] = origin;
+        }
         return table.uses[place] << PLACE_BITS | place;
     }
 
@@ -130,6 +143,19 @@ public final class Handles {
     /** Whether two handles are of one object. */
     public static boolean areSame(int a, int b) {
         return get(a) == get(b);
+    }
+
+    /** Objects that have handles, each followed by where its handle was made. */
+    static synchronized Object[] living() {
+        Object[] result = new Object[table.origins == null ? 0 : 2 * count];
+        int at = 0;
+        for (int i = 0; i < used && at < result.length; i++) {
+            if (table.objects[i] != null) {
+                result[at++] = table.objects[i];
+                result[at++] = table.origins[i];
+            }
+        }
+        return result;
     }
 
     /** How many handles there are. */

@@ -96,8 +96,17 @@ public final class Fault extends RuntimeException {
      * without debug information {@code " in FUNCTION, called from FUNCTION (FILE:LINE)"}.
      */
     public String place() {
+        return place(getCause() == null ? this : getCause(), signal == SignalNumber.SIGABRT);
+    }
+
+    /** The same, of where something was made. */
+    static String place(Throwable thrown) {
+        return place(thrown, false);
+    }
+
+    private static String place(Throwable thrown, boolean isAbort) {
         StackTraceElement innermost = null;
-        for (StackTraceElement frame : (getCause() == null ? this : getCause()).getStackTrace()) {
+        for (StackTraceElement frame : thrown.getStackTrace()) {
             if (!isFunction(frame)) {
                 continue;
             }
@@ -106,7 +115,7 @@ public final class Fault extends RuntimeException {
             }
             if (frame.getLineNumber() > 0) {
                 // Of abort its caller is meant, not the library's functions it goes through.
-                return frame == innermost || signal == SignalNumber.SIGABRT ? " in " + describe(frame)
+                return frame == innermost || isAbort ? " in " + describe(frame)
                         : " in " + function(innermost) + ", called from " + describe(frame);
             }
         }

@@ -82,6 +82,9 @@ public final class Machine {
             if (action != null) {
                 action.run();
             }
+            if (LeakReport.IS_WANTED) {
+                LeakReport.write(name, err);
+            }
             system.close();
             if (!isProcess) {
                 boolean allEnded = system.awaitAll();

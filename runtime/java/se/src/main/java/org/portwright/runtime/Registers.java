@@ -48,6 +48,11 @@ public final class Registers {
         MachineThread.current().rounding = mode;
     }
 
+    /** Where a handle is made, if the user wants to know. */
+    static Object origin() {
+        return LeakReport.IS_WANTED ? new Throwable() : null;
+    }
+
     /** What calls of Java keep. */
     static JavaState java() {
         return MachineThread.current().java;
