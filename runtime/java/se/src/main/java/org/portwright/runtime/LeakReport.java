@@ -10,17 +10,22 @@ import java.util.TreeMap;
 /** With the property {@code portwright.handles}: a line for each place that made handles which were not deleted. */
 final class LeakReport {
 
-    static final boolean IS_WANTED = Boolean.getBoolean("portwright.handles");
+    private static final boolean IS_WANTED = Boolean.getBoolean("portwright.handles");
 
     private LeakReport() {
     }
 
-    /**
-     * Writes the lines.
-     *
-     * @param name the program's
-     */
-    static void write(String name, OutputStream err) {
+    /** Where a handle is made; null if nobody wants to know. */
+    static Object origin() {
+        if (!IS_WANTED) {
+            return null;
+        }
+        Machine.report(LeakReport::write);
+        return new Throwable();
+    }
+
+    private static void write(OutputStream err) {
+        String name = ProgramName.get(Machine.program());
         Map<String, Integer> counts = new TreeMap<>();
         Object[] living = Handles.living();
         for (int i = 0; i < living.length; i += 2) {

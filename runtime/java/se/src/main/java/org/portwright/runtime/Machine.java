@@ -7,6 +7,7 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.function.Consumer;
 import org.portwright.runtime.system.LinuxProcess;
 
 /** The machine that a program runs on. There is one program in a class loader. */
@@ -19,6 +20,8 @@ public final class Machine {
     private static boolean leftBehind;
     /** What is to be done when the program has ended, or null. */
     private static volatile Runnable atEnd;
+    /** What then writes to standard error, or null. */
+    private static volatile Consumer<OutputStream> report;
 
     private Machine() {
     }
@@ -82,8 +85,9 @@ public final class Machine {
             if (action != null) {
                 action.run();
             }
-            if (LeakReport.IS_WANTED) {
-                LeakReport.write(name, err);
+            Consumer<OutputStream> last = report;
+            if (last != null) {
+                last.accept(err);
             }
             system.close();
             if (!isProcess) {
@@ -116,6 +120,11 @@ public final class Machine {
     /** @param action to be done when the program has ended; one only */
     static void atEnd(Runnable action) {
         atEnd = action;
+    }
+
+    /** @param action writes to the program's standard error when it has ended; one only */
+    static void report(Consumer<OutputStream> action) {
+        report = action;
     }
 
     /** Takes memory from the heap, for a stack. */

@@ -50,7 +50,7 @@ public final class Registers {
 
     /** Where a handle is made, if the user wants to know. */
     static Object origin() {
-        return LeakReport.IS_WANTED ? new Throwable() : null;
+        return LeakReport.origin();
     }
 
     /** What calls of Java keep. */
