@@ -46,7 +46,8 @@ final class RunCommand implements Callable<Integer> {
     private Path screenshot;
 
     @Option(names = "--keys", paramLabel = "SCRIPT", description = "presses keys of the phone: UP, DOWN, LEFT, RIGHT, FIRE,"
-            + " digits, * and #; 500ms waits, and screenshot takes the picture now; with blanks between them")
+            + " digits, * and #; 500ms waits, screenshot takes the picture now, exit ends the program; with blanks between"
+            + " them")
     private String keys;
 
     @Option(names = "--rms", paramLabel = "DIR",
@@ -167,6 +168,12 @@ final class RunCommand implements Callable<Integer> {
         if (quota < 0) {
             throw new ParameterException(specification.commandLine(),
                     "--rms-quota: " + quota + " is not a size; give a number of bytes");
+        }
+        for (String word : keys == null ? new String[0] : keys.trim().split("\\s+")) {
+            if (!EmulatorOptions.isKey(word)) {
+                throw new ParameterException(specification.commandLine(), "--keys: " + word
+                        + " is no key; use UP, DOWN, LEFT, RIGHT, FIRE, a digit, * or #, a time as 500ms, screenshot, exit");
+            }
         }
         return Emulator.run(new EmulatorOptions(jar, arguments, window, screenshot, null, recordStores, quota, files,
                 keys));

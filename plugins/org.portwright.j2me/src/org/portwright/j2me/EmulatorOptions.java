@@ -5,6 +5,7 @@ package org.portwright.j2me;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Options of {@link Emulator}. Immutable; each {@code with} method returns a changed copy.
@@ -26,6 +27,8 @@ public record EmulatorOptions(Path suite, List<String> arguments, boolean window
     /** Room for record stores where no other is asked for. */
     public static final long DEFAULT_QUOTA = 4 << 20;
 
+    private static final Pattern KEY = Pattern.compile("UP|DOWN|LEFT|RIGHT|FIRE|[0-9*#]|[0-9]{1,8}ms|screenshot|exit");
+
     public EmulatorOptions {
         arguments = List.copyOf(arguments);
     }
@@ -33,6 +36,11 @@ public record EmulatorOptions(Path suite, List<String> arguments, boolean window
     /** A run without a window. */
     public static EmulatorOptions of(Path suite, List<String> arguments) {
         return new EmulatorOptions(suite, arguments, false, null, null, null, DEFAULT_QUOTA, null, null);
+    }
+
+    /** Whether a word may be one of the keys. */
+    public static boolean isKey(String word) {
+        return KEY.matcher(word).matches();
     }
 
     EmulatorOptions withSuite(Path newSuite, List<String> newArguments) {

@@ -111,7 +111,8 @@ public final class Host {
         MIDletBridge.setCurrentMIDlet(midlet);
         start(context);
         if (keys != null) {
-            new KeyScript(keys, context.getMIDletAccess().getDisplayAccess(), this::takeScreenshot).start();
+            new KeyScript(keys, context.getMIDletAccess().getDisplayAccess(), this::takeScreenshot,
+                    () -> leave(context)).start();
         }
         Method awaitEnd = awaitEnd(midlet);
         if (awaitEnd != null) {
@@ -149,6 +150,17 @@ public final class Host {
         } catch (Exception e) {
             throw new InvocationTargetException(e);
         }
+    }
+
+    /** The user ends the MIDlet, whatever it says to that (MIDP 2.0, MIDlet.destroyApp). */
+    private void leave(MIDletContext context) {
+        takeScreenshot();
+        try {
+            context.getMIDletAccess().destroyApp(true);
+        } catch (Exception e) {
+            // It can't stay.
+        }
+        destroyed();
     }
 
     private static Method awaitEnd(MIDlet midlet) {

@@ -77,6 +77,15 @@ class LightsTest {
         assertEquals(1 * 6 + 3, Math.max(moved.field().indexOf('X'), moved.field().indexOf('O')));
     }
 
+    /** The program waits for keys for ever. */
+    @Test
+    void theScriptEndsTheProgram() throws Exception {
+        Played ended = play("300ms exit");
+        assertEquals("", ended.output());
+        assertEquals(0, ended.status());
+        assertEquals(30, ended.field().replace("?", "").length());
+    }
+
     private static String turned(String field, int column, int row) {
         StringBuilder text = new StringBuilder(field);
         for (int[] step : new int[][] {{0, 0}, {-1, 0}, {1, 0}, {0, -1}, {0, 1}}) {

@@ -204,6 +204,7 @@ class WrongInputTest {
             2 | java | --rms kept      | only a MIDlet
             2 | java | --file-root .   | only a MIDlet
             2 | j2me | --rms-quota -1  | not a size
+            2 | j2me | --keys FOO      | FOO is no key
             1 | j2me | --rms /dev/null | can't be kept here
             1 | j2me | --file-root /dev/null | can't be kept here
             2 | j2me | --root /        | only for a Java program
