@@ -3,6 +3,7 @@
 // the application processors, inter-processor interrupts, console input. Its output is TAP on the console.
 #include "cpu.h"
 #include "machine/devices.h"
+#include "machine/pages.h"
 
 #define HZ 100u
 #define VECTORS 64
