@@ -5,6 +5,12 @@ package org.portwright.bindings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +60,24 @@ class BoundProgramsTest {
         Outcome outcome = run(target, BoundPrograms.compile("threads", Variant.DEFAULT));
         assertEquals("5 ticks\n5 ticks while sleeping\n3\nleaving\n", outcome.output(), outcome::errors);
         assertEquals(4, outcome.status(), outcome::errors);
+    }
+
+    /** As a Java program that uses one as a library may do. */
+    @Test
+    void aSecondRunHasNoHandlesOfTheFirst() throws Exception {
+        Path jar = Translations.jar("forgets", BoundPrograms.compile("forgets", Variant.DEFAULT), "java");
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()},
+                ClassLoader.getPlatformClassLoader())) {
+            Object program = loader.loadClass("Main").getDeclaredConstructor().newInstance();
+            Method execute = loader.loadClass("org.portwright.runtime.Machine").getMethod("execute",
+                    loader.loadClass("org.portwright.runtime.Program"), String[].class, InputStream.class,
+                    OutputStream.class, OutputStream.class);
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            for (int i = 0; i < 2; i++) {
+                assertEquals(0, execute.invoke(null, program, new String[0], InputStream.nullInputStream(), out, out));
+            }
+            assertEquals("0 3 3\n0 3 3\n", out.toString());
+        }
     }
 
     @Test

@@ -140,6 +140,14 @@ public final class Handles {
         }
     }
 
+    /** Forgets all handles, as if there had been none. */
+    static synchronized void clear() {
+        table = new Table(32, null);
+        free = NONE;
+        used = 0;
+        count = 0;
+    }
+
     /** Whether two handles are of one object. */
     public static boolean areSame(int a, int b) {
         return get(a) == get(b);

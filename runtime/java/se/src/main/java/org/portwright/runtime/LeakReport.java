@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Tells which handles a program has forgotten.
+// Ends the handles that a program has forgotten, and tells which they were.
 package org.portwright.runtime;
 
 import java.io.IOException;
@@ -7,7 +7,10 @@ import java.io.OutputStream;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** With the property {@code portwright.handles}: a line for each place that made handles which were not deleted. */
+/**
+ * A program that has ended leaves no handles: it may run again in the same Java virtual machine. With the property
+ * {@code portwright.handles}: a line for each place that made handles which were not deleted.
+ */
 final class LeakReport {
 
     private static final boolean IS_WANTED = Boolean.getBoolean("portwright.handles");
@@ -15,13 +18,19 @@ final class LeakReport {
     private LeakReport() {
     }
 
-    /** Where a handle is made; null if nobody wants to know. */
+    /** Where the handle that was just counted is made; null if nobody wants to know. */
     static Object origin() {
-        if (!IS_WANTED) {
-            return null;
+        if (Handles.count() == 1) {
+            Machine.report(LeakReport::end);
         }
-        Machine.report(LeakReport::write);
-        return new Throwable();
+        return IS_WANTED ? new Throwable() : null;
+    }
+
+    private static void end(OutputStream err) {
+        if (IS_WANTED) {
+            write(err);
+        }
+        Handles.clear();
     }
 
     private static void write(OutputStream err) {
