@@ -5,6 +5,7 @@ package org.portwright.bindings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.awt.image.BufferedImage;
+import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,6 +76,13 @@ class LightsTest {
         assertEquals(turned(turned(start.field().replace('X', '*').replace('O', '.'), 1, 2), 3, 1),
                 moved.field().replace('X', '*').replace('O', '.'));
         assertEquals(1 * 6 + 3, Math.max(moved.field().indexOf('X'), moved.field().indexOf('O')));
+        // The picture of the documentation; -Dapprove=true makes it anew.
+        File shown = Toolchain.ROOT.resolve("docs/images/lights.png").toFile();
+        if (Boolean.getBoolean("approve")) {
+            ImageIO.write(moved.picture(), "png", shown);
+        }
+        assertEquals(moved.field().replaceAll("[.O]", "*").replace('X', '*'),
+                new Played("", 0, ImageIO.read(shown)).field().replaceAll("[.O]", "*").replace('X', '*'));
     }
 
     /** The program waits for keys for ever. */
