@@ -16,7 +16,6 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.portwright.translator.SourceLines;
-import org.portwright.translator.analysis.Loops;
 import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Condition;
 import org.portwright.translator.ir.FloatCondition;
@@ -148,23 +147,10 @@ final class MethodEmitter {
         this.trees = lowered.trees();
         this.locals = lowered.locals();
         this.code = new Code(method);
-        this.target = targetFor(graph, target);
+        this.target = target.forMethod(lowered.accesses(), lowered::accessesInLoops);
         this.memoryBase = memoryBase;
         this.calls = calls;
         this.lines = lines;
-    }
-
-    private static Target targetFor(Graph graph, Target target) {
-        Map<Block, Integer> depths = new Loops(graph).depths();
-        int all = 0;
-        int inLoops = 0;
-        for (Block block : graph.blocks()) {
-            int accesses = (int) block.values().stream()
-                .filter(value -> value.op() == Op.LOAD || value.op() == Op.STORE).count();
-            all += accesses;
-            inLoops += depths.getOrDefault(block, 0) > 0 ? accesses : 0;
-        }
-        return target.forMethod(all, inLoops);
     }
 
     /** @return the calls that may throw to a handler, to be asked for when the method is written */

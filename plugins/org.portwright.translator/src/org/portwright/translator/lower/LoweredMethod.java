@@ -2,8 +2,12 @@
 // What is to become one Java method, with all decided that needs to be before it is written.
 package org.portwright.translator.lower;
 
+import java.util.Map;
 import java.util.stream.Stream;
+import org.portwright.translator.analysis.Loops;
+import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Graph;
+import org.portwright.translator.ir.Op;
 import org.portwright.translator.ir.Signature;
 import org.portwright.translator.ir.Value;
 
@@ -37,6 +41,22 @@ public final class LoweredMethod {
     private int arrayOfCallees() {
         Stream<Value> values = graph.blocks().stream().flatMap(block -> block.values().stream());
         return values.mapToInt(value -> value.extra() instanceof Piece piece ? piece.handedOver() : 0).max().orElse(0);
+    }
+
+    /** @return in how many places it reads or writes memory */
+    public int accesses() {
+        return (int) graph.blocks().stream().mapToLong(LoweredMethod::accesses).sum();
+    }
+
+    /** @return how many of them are in loops */
+    public int accessesInLoops() {
+        Map<Block, Integer> depths = new Loops(graph).depths();
+        return (int) graph.blocks().stream().filter(block -> depths.getOrDefault(block, 0) > 0)
+            .mapToLong(LoweredMethod::accesses).sum();
+    }
+
+    private static long accesses(Block block) {
+        return block.values().stream().filter(value -> value.op() == Op.LOAD || value.op() == Op.STORE).count();
     }
 
     /** @return its code */

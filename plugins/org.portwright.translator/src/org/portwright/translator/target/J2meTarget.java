@@ -2,6 +2,7 @@
 // CLDC 1.1 with MIDP 2.0: phones.
 package org.portwright.translator.target;
 
+import java.util.function.IntSupplier;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.portwright.translator.ir.MemoryAccess;
@@ -30,7 +31,7 @@ final class J2meTarget implements Target {
     }
 
     @Override
-    public Target forMethod(int accesses, int inLoops) {
+    public Target forMethod(int accesses, IntSupplier inLoops) {
         return this;
     }
 

@@ -2,6 +2,7 @@
 // Java SE 17.
 package org.portwright.translator.target;
 
+import java.util.function.IntSupplier;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -55,10 +56,13 @@ final class JavaTarget implements Target {
     }
 
     @Override
-    public Target forMethod(int accesses, int inLoops) {
-        boolean isLoop = inLoops > 0 && accesses < FEW_ACCESSES;
-        boolean isLargeLoop = accesses >= MANY_ACCESSES && inLoops >= accesses / 2;
-        return isShared ? this : new JavaTarget(false, isLoop || isLargeLoop);
+    public Target forMethod(int accesses, IntSupplier inLoops) {
+        boolean isSmall = accesses < FEW_ACCESSES;
+        if (isShared || accesses == 0 || !isSmall && accesses < MANY_ACCESSES) {
+            return this;
+        }
+        int least = isSmall ? 1 : accesses / 2;
+        return new JavaTarget(false, inLoops.getAsInt() >= least);
     }
 
     @Override

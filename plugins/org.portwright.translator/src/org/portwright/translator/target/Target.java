@@ -3,6 +3,7 @@
 package org.portwright.translator.target;
 
 import java.util.List;
+import java.util.function.IntSupplier;
 import org.objectweb.asm.MethodVisitor;
 import org.portwright.translator.ir.MemoryAccess;
 
@@ -37,10 +38,10 @@ public interface Target {
 
     /**
      * @param accesses in how many places a method reads or writes memory
-     * @param inLoops  how many of them are in loops
+     * @param inLoops  finds how many of them are in loops, which takes time: only who wants to know asks it
      * @return the target with the way to memory that is best in that method
      */
-    Target forMethod(int accesses, int inLoops);
+    Target forMethod(int accesses, IntSupplier inLoops);
 
     /** @return how large the C stack is when the user does not say, in bytes */
     int defaultStackSize();
