@@ -3,9 +3,7 @@
 package org.portwright.cli;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.concurrent.Callable;
-import org.portwright.lopi.language.ide.LopiLanguageServer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -21,12 +19,7 @@ final class BindServerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        // Of what a client sends wrong, the protocol's library logs stack traces, unless told to write a line.
-        System.setProperty("java.util.logging.SimpleFormatter.format", "portwright: bind lsp: %5$s%n");
-        OutputStream out = System.out;
-        // What a library prints would break the protocol.
-        System.setOut(System.err);
-        LopiLanguageServer.serve(System.in, out);
+        LanguageServer.serve("bind lsp");
         // An editor that is gone without a word has left the server's threads behind.
         System.exit(0);
         return 0;
