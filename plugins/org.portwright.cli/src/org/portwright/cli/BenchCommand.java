@@ -20,6 +20,7 @@ import org.portwright.cli.performance.Report;
 import org.portwright.cli.performance.Way;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -69,8 +70,11 @@ final class BenchCommand implements Callable<Integer> {
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE",
             description = "the page to write, or whose measured parts are replaced; default: standard output, or "
-                + "docs/performance.md if everything is measured")
+                + FiguresPlace.FOLDER + "/performance.md if everything is measured")
     private Path output;
+
+    @Mixin
+    private FiguresPlace place;
 
     @Option(names = "--check", hidden = true, description = "only checks whether this can be done")
     private boolean check;
@@ -107,7 +111,7 @@ final class BenchCommand implements Callable<Integer> {
         boolean everything = names.isEmpty() && ways.isEmpty();
         // Whatever is measured, no old part stays.
         MeasuredPage page = MeasuredPage.prepare(
-                output != null || !everything ? output : home.resolve("docs/performance.md"), true);
+                everything || place.isDocumentation() ? place.page(output, "docs/performance.md") : output, true);
         if (check) {
             return 0;
         }

@@ -2,7 +2,6 @@
 // portwright kernel figures
 package org.portwright.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
@@ -12,6 +11,7 @@ import org.portwright.kernel.KernelImages;
 import org.portwright.kernel.Variant;
 import org.portwright.kernel.figures.Figures;
 import org.portwright.kernel.figures.Measurement;
+import org.portwright.kernel.figures.Scaling;
 import org.portwright.kernel.figures.Sweep;
 import org.portwright.kernel.figures.SweepRun;
 import picocli.CommandLine.Command;
@@ -39,8 +39,11 @@ final class KernelFiguresCommand implements Callable<Integer> {
     @Mixin
     private KernelSource source;
 
-    @Option(names = "--output", paramLabel = "DIRECTORY",
-            description = "where to write; default: docs/figures of Portwright")
+    @Mixin
+    private FiguresPlace place;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "DIRECTORY",
+            description = "where to write; default: " + FiguresPlace.FOLDER)
     private Path output;
 
     @Option(names = "--jobs", paramLabel = "N",
@@ -52,22 +55,21 @@ final class KernelFiguresCommand implements Callable<Integer> {
         if (jobs != null && (jobs < 1 || jobs > 256)) {
             throw new ParameterException(specification.commandLine(), "--jobs " + jobs + ": must be 1 to 256");
         }
-        Path home = Path.of(System.getProperty("portwright.home", "."));
-        Path directory = output != null ? output : home.resolve("docs/figures");
-        if (Files.exists(directory) && !Files.isDirectory(directory)) {
-            throw new CommandException(directory + ": not a directory; take another name");
-        }
+        Path runs = Path.of(System.getProperty("portwright.home", ".")).resolve("build/figures");
+        Path directory = place.folder(output, "docs/figures");
         try (Interruption interruption = new Interruption()) {
             Map<Variant, KernelImages> images = new EnumMap<>(Variant.class);
             for (Variant variant : Variant.values()) {
                 images.put(variant, source.build(variant, interruption));
             }
-            Sweep sweep = new Sweep(images, home.resolve("build/figures"),
+            Sweep sweep = new Sweep(images, runs,
                     jobs != null ? jobs : Runtime.getRuntime().availableProcessors());
             List<Measurement> measurements = sweep.run(SweepRun.all(),
                     (run, done, total) -> ProgressBar.tell(run.toString(), done, total));
             Map<String, String> files = Figures.make(measurements);
             Figures.write(directory, files);
+            // The IDE shows the last sweep, wherever its files went.
+            Figures.write(runs, Map.of(Scaling.FILE, files.get(Scaling.FILE)));
             files.keySet().forEach(name -> System.out.println(directory.resolve(name).normalize()));
         }
         return 0;

@@ -17,6 +17,7 @@ import org.portwright.cli.bench.Way;
 import org.portwright.lopi.Machine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -41,8 +42,11 @@ final class LopiBenchCommand implements Callable<Integer> {
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE",
             description = "the page to write, or whose measured parts are replaced; default: standard output, or "
-                + "docs/lopi-measurements.md if everything is measured")
+                + FiguresPlace.FOLDER + "/lopi-measurements.md if everything is measured")
     private Path output;
+
+    @Mixin
+    private FiguresPlace place;
 
     @Option(names = "--machine", split = ",", paramLabel = "x86_64|i386", converter = MachineName.class,
             description = "default: both")
@@ -104,7 +108,7 @@ final class LopiBenchCommand implements Callable<Integer> {
         Path home = Path.of(System.getProperty("portwright.home", "."));
         boolean everything = machines.isEmpty() && programs.isEmpty() && ways.isEmpty();
         MeasuredPage page = MeasuredPage.prepare(
-                output != null || !everything ? output : home.resolve("docs/lopi-measurements.md"), everything);
+                everything || place.isDocumentation() ? place.page(output, "docs/lopi-measurements.md") : output, everything);
         if (check) {
             return 0;
         }

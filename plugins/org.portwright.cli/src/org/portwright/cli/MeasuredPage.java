@@ -55,7 +55,7 @@ final class MeasuredPage {
             return;
         }
         try {
-            UnfinishedFile.write(page, existing == null ? Page.of(parts) : Page.replace(existing, parts));
+            UnfinishedFile.write(page, existing == null ? Page.withPlaces(parts) : Page.replace(existing, parts));
         } catch (Page.PartsException e) {
             throw new CommandException(page + ": " + e.getMessage());
         }

@@ -3,6 +3,7 @@
 package org.portwright.cli.bench;
 
 import java.util.Map;
+import java.util.function.BinaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,12 +30,25 @@ public final class Page {
         return PART.matcher(page).find();
     }
 
-    /** A page of the parts alone. */
+    /** The parts alone, to be read. */
     public static String of(Map<String, String> parts) {
+        return of(parts, (name, part) -> part);
+    }
+
+    /** A page of the parts alone, whose parts can be replaced. */
+    public static String withPlaces(Map<String, String> parts) {
+        return of(parts, (name, part) -> place(name, part) + "\n");
+    }
+
+    private static String of(Map<String, String> parts, BinaryOperator<String> form) {
         StringBuilder page = new StringBuilder();
         parts.forEach((name, part) -> page.append(page.isEmpty() ? "" : "\n").append("## ").append(name).append("\n\n")
-                .append(part));
+                .append(form.apply(name, part)));
         return page.toString();
+    }
+
+    private static String place(String name, String part) {
+        return "<!-- measured: " + name + " -->\n\n" + part + "\n" + END;
     }
 
     /**
@@ -52,8 +66,7 @@ public final class Page {
                 throw new PartsException("has a place for " + matcher.group(1) + ", which was not measured; "
                         + "measure everything, or write to another file");
             }
-            matcher.appendReplacement(result, Matcher.quoteReplacement(
-                    "<!-- measured: " + matcher.group(1) + " -->\n\n" + part + "\n" + END));
+            matcher.appendReplacement(result, Matcher.quoteReplacement(place(matcher.group(1), part)));
             found++;
         }
         if (found != parts.size()) {

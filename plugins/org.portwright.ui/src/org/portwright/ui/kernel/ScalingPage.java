@@ -6,6 +6,7 @@ package org.portwright.ui.kernel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 import org.eclipse.core.runtime.IProgressMonitor;
@@ -28,7 +29,8 @@ import org.portwright.ui.Messages;
 /** The page <i>Scaling</i>: a chart of one workload. */
 final class ScalingPage implements KernelPage {
 
-    private static final String FOLDER = "docs/figures";
+    /** Of the last sweep on this machine, and of the one that the documentation shows. */
+    private static final List<String> FOLDERS = List.of("build/figures", "docs/figures");
     private static final String FIRST = "traffic-processes";
 
     private final Composite composite;
@@ -50,14 +52,15 @@ final class ScalingPage implements KernelPage {
     /** The same for all runs: what the last sweep has measured. */
     @Override
     public void show(KernelRun run) {
-        Optional<Path> file = PortwrightHome.folder().map(home -> home.resolve(FOLDER).resolve(Scaling.FILE));
+        Optional<Path> file = PortwrightHome.folder().flatMap(home -> FOLDERS.stream()
+                .map(folder -> home.resolve(folder).resolve(Scaling.FILE)).filter(Files::exists).findFirst());
         Job job = new Job(Messages.scaling_job) {
             @Override
             protected IStatus run(IProgressMonitor monitor) {
                 Scaling read = null;
                 String problem = Messages.scaling_none;
                 try {
-                    if (file.isPresent() && Files.exists(file.get())) {
+                    if (file.isPresent()) {
                         read = Scaling.read(file.get());
                     }
                 } catch (IOException e) {

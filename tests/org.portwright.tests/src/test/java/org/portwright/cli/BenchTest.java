@@ -40,7 +40,7 @@ class BenchTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nothing", "--against i386 life", "--processes 0", "--work -1", "--java"})
+    @ValueSource(strings = {"nothing", "--against i386 life", "--processes 0", "--work -1", "--java", "--docs -o page.md"})
     void wrongUseIsRefusedBeforeAnythingIsBuilt(String arguments) throws Exception {
         Command command = Command.portwright(directory, (Object[]) ("bench " + arguments).split(" "));
         assertEquals(2, command.status(), command::toString);

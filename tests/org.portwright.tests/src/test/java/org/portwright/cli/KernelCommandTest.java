@@ -102,7 +102,8 @@ class KernelCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "boot", "build extra", "trace", "changes --all", "figures --jobs 0", "bench --cpus 9"})
+    @ValueSource(strings = {"", "boot", "build extra", "trace", "changes --all", "figures --jobs 0",
+        "figures --docs --output here", "bench --cpus 9"})
     void otherCommandsTellWrongUseToo(String arguments) throws Exception {
         List<Object> line = new ArrayList<>(List.of("kernel"));
         if (!arguments.isEmpty()) {

@@ -25,7 +25,7 @@ class LopiBenchTest {
         Command command = Command.portwright(directory, "lopi", "bench", "--program", "flow", "--machine", "x86_64",
                 "--way", "hand,inlined,lopi,replace,hooks", "--rounds", "1", "--output", page).succeeds();
         String text = Files.readString(page);
-        assertTrue(text.contains("\n## left-out\n\nNothing.\n"), () -> text + command);
+        assertTrue(text.contains("\n## left-out\n\n<!-- measured: left-out -->\n\nNothing.\n"), () -> text + command);
         double inlined = instructionsPerCall(text, "by hand, inlined");
         double hand = instructionsPerCall(text, "by hand in the source");
         double lopi = instructionsPerCall(text, "**LOPI**, call-through");
@@ -78,7 +78,7 @@ class LopiBenchTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--program nothing", "--machine mips", "--way guess", "--rounds 0", "--rounds"})
+    @ValueSource(strings = {"--program nothing", "--machine mips", "--way guess", "--docs -o page.md", "--rounds 0", "--rounds"})
     void wrongUseIsRefusedBeforeAnythingIsBuilt(String arguments) throws Exception {
         Command command = Command.portwright(directory, (Object[]) ("lopi bench " + arguments).split(" "));
         assertEquals(2, command.status(), command::toString);

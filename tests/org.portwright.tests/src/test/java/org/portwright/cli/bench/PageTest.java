@@ -22,6 +22,13 @@ class PageTest {
     }
 
     @Test
+    void aPageOfPartsCanBeMeasuredAgain() throws Exception {
+        String page = Page.withPlaces(Map.of("one", "old\n"));
+        assertEquals("## one\n\n<!-- measured: one -->\n\nold\n\n<!-- end -->\n", page);
+        assertEquals(page.replace("old", "new"), Page.replace(page, Map.of("one", "new\n")));
+    }
+
+    @Test
     void nothingOldStaysAndNothingNewIsLost() {
         assertTrue(assertThrows(Page.PartsException.class, () -> Page.replace(PAGE, Map.of("one", "new\n")))
                 .getMessage().contains("two"));
