@@ -19,9 +19,7 @@ final class BindServerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        LanguageServer.serve("bind lsp");
-        // An editor that is gone without a word has left the server's threads behind.
-        System.exit(0);
+        LanguageServers.serve("bind lsp");
         return 0;
     }
 }

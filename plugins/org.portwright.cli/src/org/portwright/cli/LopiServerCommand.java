@@ -19,7 +19,7 @@ final class LopiServerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        LanguageServer.serve("lopi lsp");
+        LanguageServers.serve("lopi lsp");
         return 0;
     }
 }

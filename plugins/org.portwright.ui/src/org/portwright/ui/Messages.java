@@ -269,8 +269,6 @@ public final class Messages extends NLS {
 
     public static String lopi_change;
     public static String lopi_remove;
-    public static String lopi_skip;
-    public static String lopi_profile;
     public static String lopi_outline;
 
     static {

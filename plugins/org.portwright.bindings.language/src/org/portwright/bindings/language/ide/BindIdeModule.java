@@ -3,17 +3,11 @@
 package org.portwright.bindings.language.ide;
 
 import org.eclipse.xtext.ide.editor.contentassist.IdeContentProposalProvider;
-import org.eclipse.xtext.ide.server.hover.IHoverService;
 
 /** The language's own parts for editors, beside those that Xtext generates. */
 public class BindIdeModule extends AbstractBindIdeModule {
     /** Proposals know classes and members. */
     public Class<? extends IdeContentProposalProvider> bindIdeContentProposalProvider() {
         return BindProposals.class;
-    }
-
-    /** What is told of classes and members. */
-    public Class<? extends IHoverService> bindIHoverService() {
-        return BindHovers.class;
     }
 }

@@ -7,15 +7,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.EcoreUtil2;
 import org.eclipse.xtext.validation.Check;
 import org.objectweb.asm.Opcodes;
@@ -36,11 +37,12 @@ import org.portwright.bindings.language.declarations.Import;
 import org.portwright.bindings.language.declarations.Member;
 import org.portwright.bindings.language.declarations.PackageImport;
 import org.portwright.bindings.language.declarations.Renaming;
+import org.portwright.language.EditorText;
+import org.portwright.language.SimilarNames;
 
 /** Checks what a file says against the classes of its target. */
 public class BindValidator extends AbstractBindValidator {
-    /** How many edits a name may be away from one that may be meant. */
-    private static final int NEAR = 3;
+    private static final int MOST_EDITS = 3;
 
     @Inject
     private ApiClasses classes;
@@ -62,7 +64,8 @@ public class BindValidator extends AbstractBindValidator {
     public void checkFile(BindingFile file) {
         if (file.getTarget() != null && !ApiClasses.TARGETS.contains(file.getTarget())) {
             error("there is no target " + file.getTarget() + "; use j2me or java",
-                    DeclarationsPackage.Literals.BINDING_FILE__TARGET);
+                    DeclarationsPackage.Literals.BINDING_FILE__TARGET, EditorText.MISSPELT,
+                    ApiClasses.TARGETS.toArray(String[]::new));
         }
         for (int i = 0; i < file.getJars().size(); i++) {
             Path jar = ApiClasses.resolve(file, file.getJars().get(i));
@@ -108,10 +111,10 @@ public class BindValidator extends AbstractBindValidator {
             return;
         }
         if (Requests.classesOf(whole, path).isEmpty()) {
-            error("target " + target(whole) + " has no package " + whole.getName() + "; "
-                    + nearest(whole.getName(), path.names().stream().filter(name -> name.indexOf('/') > 0)
-                            .map(name -> name.substring(0, name.lastIndexOf('/')).replace('/', '.'))
-                            .collect(Collectors.toSet())), DeclarationsPackage.Literals.PACKAGE_IMPORT__NAME);
+            misspelt("target " + target(whole) + " has no package " + whole.getName(),
+                    similar(whole.getName(), path.names().stream().filter(name -> name.indexOf('/') > 0)
+                            .map(name -> name.substring(0, name.lastIndexOf('/')).replace('/', '.'))),
+                    whole, DeclarationsPackage.Literals.PACKAGE_IMPORT__NAME);
             return;
         }
         for (int i = 0; i < whole.getExceptions().size(); i++) {
@@ -132,9 +135,8 @@ public class BindValidator extends AbstractBindValidator {
         }
         Optional<JavaClass> type = path.findByName(single.getType());
         if (type.isEmpty()) {
-            error("target " + target(single) + " has no class " + single.getType() + "; "
-                    + nearest(single.getType(), path.names().stream().map(name -> name.replace('/', '.').replace('$', '.'))
-                            .collect(Collectors.toSet())), DeclarationsPackage.Literals.CLASS_IMPORT__TYPE);
+            misspelt("target " + target(single) + " has no class " + single.getType(), similarTypes(single.getType(), path),
+                    single, DeclarationsPackage.Literals.CLASS_IMPORT__TYPE);
         } else if (!type.get().is(Opcodes.ACC_PUBLIC)) {
             error(single.getType() + " is not public; import a class that other packages can use",
                     DeclarationsPackage.Literals.CLASS_IMPORT__TYPE);
@@ -165,7 +167,8 @@ public class BindValidator extends AbstractBindValidator {
         } else if (found.size() > 1) {
             error(type.displayName() + " has " + found.size() + " members " + renaming.getMember().getName()
                     + "; write which one, such as " + Signatures.of(found.get(0)), renaming.getMember(),
-                    DeclarationsPackage.Literals.MEMBER__NAME);
+                    DeclarationsPackage.Literals.MEMBER__NAME, EditorText.MISSPELT,
+                    found.stream().map(Signatures::of).toArray(String[]::new));
         }
     }
 
@@ -207,39 +210,32 @@ public class BindValidator extends AbstractBindValidator {
     private void unknown(Member member, JavaClass type, List<JavaClass.Member> candidates) {
         List<String> overloads = candidates.stream().filter(each -> ApiClasses.isNamed(each, member))
                 .map(Signatures::of).toList();
-        error(type.displayName() + " has no such member " + member.getName()
-                + (overloads.isEmpty() ? "; " + nearest(member.getName(), candidates.stream()
-                        .map(each -> each.isConstructor() ? "new" : each.name()).collect(Collectors.toSet()))
-                        : " with these parameters; there is " + String.join(" and ", overloads)),
-                member, DeclarationsPackage.Literals.MEMBER__NAME);
+        String problem = type.displayName() + " has no such member " + member.getName();
+        if (overloads.isEmpty()) {
+            misspelt(problem, similar(member.getName(), candidates.stream()
+                    .map(each -> each.isConstructor() ? "new" : each.name())), member,
+                    DeclarationsPackage.Literals.MEMBER__NAME);
+        } else {
+            error(problem + " with these parameters; there is " + String.join(" and ", overloads), member,
+                    DeclarationsPackage.Literals.MEMBER__NAME);
+        }
     }
 
-    /** What to do about a name that there is not. */
-    private static String nearest(String name, Set<String> names) {
-        Function<String, Integer> distance = other -> distance(name, other, NEAR);
-        return names.stream().filter(other -> distance.apply(other) <= NEAR)
-                .min(Comparator.comparing(distance).thenComparing(Comparator.naturalOrder()))
-                .map(other -> "is " + other + " meant?").orElse("name one that it has");
+    private void misspelt(String problem, List<String> similar, EObject object, EStructuralFeature feature) {
+        error(problem + "; " + (similar.isEmpty() ? "name one that it has" : "is " + similar.get(0) + " meant?"), object,
+                feature, EditorText.MISSPELT, similar.toArray(String[]::new));
     }
 
-    /** Edits between two words (Levenshtein); more than the most if they are too far apart to count. */
-    private static int distance(String a, String b, int most) {
-        if (Math.abs(a.length() - b.length()) > most) {
-            return most + 1;
-        }
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int above = row[j];
-                row[j] = Math.min(Math.min(row[j], row[j - 1]) + 1, diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1));
-                diagonal = above;
-            }
-        }
-        return row[b.length()];
+    private static List<String> similar(String name, Stream<String> names) {
+        return SimilarNames.of(name, names.collect(Collectors.toSet()), MOST_EDITS);
+    }
+
+    /** Classes of this name in other packages, or of names like this. */
+    private static List<String> similarTypes(String name, ClassPath path) {
+        String simple = name.substring(name.lastIndexOf('.') + 1);
+        Set<String> names = path.names().stream().map(each -> each.replace('/', '.').replace('$', '.'))
+                .collect(Collectors.toCollection(TreeSet::new));
+        List<String> elsewhere = names.stream().filter(each -> each.endsWith('.' + simple)).toList();
+        return elsewhere.isEmpty() ? similar(name, names.stream()) : elsewhere;
     }
 }

@@ -7,9 +7,6 @@ import com.google.inject.name.Names;
 import org.eclipse.xtext.ide.LexerIdeBindings;
 import org.eclipse.xtext.ide.editor.contentassist.IdeContentProposalProvider;
 import org.eclipse.xtext.ide.editor.contentassist.antlr.internal.Lexer;
-import org.eclipse.xtext.ide.server.codeActions.ICodeActionService2;
-import org.eclipse.xtext.ide.server.hover.IHoverService;
-import org.eclipse.xtext.ide.server.symbol.DocumentSymbolService;
 
 /** The language's own parts for editors, beside those that Xtext generates. */
 public class LopiIdeModule extends AbstractLopiIdeModule {
@@ -23,20 +20,5 @@ public class LopiIdeModule extends AbstractLopiIdeModule {
     public void configureContentAssistLexer(Binder binder) {
         binder.bind(Lexer.class).annotatedWith(Names.named(LexerIdeBindings.CONTENT_ASSIST))
                 .to(LopiProposalLexer.class);
-    }
-
-    /** What is told of functions and probes. */
-    public Class<? extends IHoverService> bindIHoverService() {
-        return LopiHovers.class;
-    }
-
-    /** Ways to mend the text. */
-    public Class<? extends ICodeActionService2> bindICodeActionService2() {
-        return LopiCodeActions.class;
-    }
-
-    /** Outline, and the sources of functions. */
-    public Class<? extends DocumentSymbolService> bindDocumentSymbolService() {
-        return LopiSymbols.class;
     }
 }

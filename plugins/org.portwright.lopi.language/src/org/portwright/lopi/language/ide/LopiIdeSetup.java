@@ -5,6 +5,7 @@ package org.portwright.lopi.language.ide;
 import com.google.inject.Guice;
 import com.google.inject.Injector;
 import org.eclipse.xtext.util.Modules2;
+import org.portwright.language.EditorModule;
 import org.portwright.lopi.language.LopiRuntimeModule;
 import org.portwright.lopi.language.LopiStandaloneSetup;
 
@@ -12,6 +13,7 @@ import org.portwright.lopi.language.LopiStandaloneSetup;
 public class LopiIdeSetup extends LopiStandaloneSetup {
     @Override
     public Injector createInjector() {
-        return Guice.createInjector(Modules2.mixin(new LopiRuntimeModule(), new LopiIdeModule()));
+        return Guice.createInjector(Modules2.mixin(new LopiRuntimeModule(), new LopiIdeModule(),
+                new EditorModule(ProbeText.class)));
     }
 }

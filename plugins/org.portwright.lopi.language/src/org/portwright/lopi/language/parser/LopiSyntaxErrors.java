@@ -2,33 +2,20 @@
 // What is said about syntax errors.
 package org.portwright.lopi.language.parser;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.antlr.runtime.RecognitionException;
 import org.eclipse.xtext.nodemodel.SyntaxErrorMessage;
-import org.eclipse.xtext.parser.antlr.SyntaxErrorMessageProvider;
+import org.portwright.language.SyntaxErrors;
 import org.portwright.lopi.language.parser.antlr.internal.InternalLopiLexer;
 
-/** Says what is wrong in the words of the language's users, instead of those of a parser's. */
-public class LopiSyntaxErrors extends SyntaxErrorMessageProvider {
-    /** What the parser says (ANTLR 3, BaseRecognizer.getErrorMessage), and what is said instead. */
-    private static final Map<Pattern, String> MESSAGES = new LinkedHashMap<>();
-    private static final Map<String, String> TOKENS = Map.of("'<EOF>'", "the end of the file", "EOF",
-            "the end of the file", "RULE_NAME", "a name", "RULE_STRING", "something in quotes", "RULE_NUMBER",
-            "a number");
-
-    static {
-        MESSAGES.put(Pattern.compile("missing EOF at (.*)"),
-                "$1 begins no statement; write objects, profile, instrument or skip");
-        MESSAGES.put(Pattern.compile("no viable alternative at (?:input|character) (.*)"),
-                "$1 can't stand here; see docs/lopi-language.md for what can");
-        MESSAGES.put(Pattern.compile("mismatched (?:input|character) (.*) expecting (.*)"),
-                "$1 can't stand here; write $2 before it");
-        MESSAGES.put(Pattern.compile("missing (.*) at (.*)"), "$1 is missing; write it before $2");
-        MESSAGES.put(Pattern.compile("extraneous input (.*) expecting (.*)"),
-                "$1 is too much; leave it out, so that $2 follows");
+/** Says what is wrong in a .lopi file, and whether it is nested too deeply. */
+public class LopiSyntaxErrors extends SyntaxErrors {
+    /** Called by Guice. */
+    public LopiSyntaxErrors() {
+        super("docs/lopi-language.md", Map.of("RULE_NAME", "a name", "RULE_STRING", "something in quotes",
+                "RULE_NUMBER", "a number"));
+        say("missing EOF at (.*)", "$1 begins no statement; write objects, profile, instrument or skip");
+        say("extraneous input (.*) expecting (.*)", "$1 is too much; leave it out, so that $2 follows");
     }
 
     @Override
@@ -39,17 +26,6 @@ public class LopiSyntaxErrors extends SyntaxErrorMessageProvider {
             return new SyntaxErrorMessage("conditions inside of one another, more than " + NestingLimit.DEPTH
                     + " times; write simpler ones", null);
         }
-        SyntaxErrorMessage message = super.getSyntaxErrorMessage(context);
-        for (Map.Entry<Pattern, String> each : MESSAGES.entrySet()) {
-            Matcher matcher = each.getKey().matcher(message.getMessage());
-            if (matcher.matches()) {
-                String text = each.getValue();
-                for (int i = matcher.groupCount(); i >= 1; i--) {
-                    text = text.replace("$" + i, TOKENS.getOrDefault(matcher.group(i), matcher.group(i)));
-                }
-                return new SyntaxErrorMessage(text, message.getIssueCode());
-            }
-        }
-        return message;
+        return super.getSyntaxErrorMessage(context);
     }
 }

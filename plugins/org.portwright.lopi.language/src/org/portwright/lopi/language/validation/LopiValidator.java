@@ -13,6 +13,7 @@ import org.eclipse.emf.ecore.EAttribute;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.EcoreUtil2;
 import org.eclipse.xtext.validation.Check;
+import org.portwright.language.EditorText;
 import org.portwright.lopi.FunctionDescription;
 import org.portwright.lopi.LopiException;
 import org.portwright.lopi.language.FunctionProfile;
@@ -36,10 +37,6 @@ import org.portwright.lopi.language.probes.Rule;
 /** Checks what rules say against the objects and profiles that the file names. */
 public class LopiValidator extends AbstractLopiValidator {
     private static final int SHOWN_REASONS = 3;
-    /** Code of issues about a misspelt name; their data are the names that may be meant, as they are written. */
-    public static final String MISSPELT = "lopi.misspelt";
-    /** Code of issues about a rule that may be left out. */
-    public static final String USELESS = "lopi.useless";
 
     @Inject
     private Inventory inventory;
@@ -88,7 +85,7 @@ public class LopiValidator extends AbstractLopiValidator {
         for (Rule rule : EcoreUtil2.getAllContentsOfType(file, Rule.class)) {
             if (all != null) {
                 warning("never counts, since the rule before chooses all functions; put it before that", rule, null,
-                        USELESS);
+                        EditorText.USELESS, "Remove the rule");
             } else if (choosesAll(rule.getChoice())) {
                 all = rule;
             }
@@ -137,7 +134,7 @@ public class LopiValidator extends AbstractLopiValidator {
             error(name + ": no such probe; take " + String.join(", ", SuppliedProbe.labels())
                     + ", or the object file of one (.o)", ProbesPackage.Literals.PROBE__TEXT);
         } else {
-            error(name + ": no such probe" + meant(similar), ProbesPackage.Literals.PROBE__TEXT, MISSPELT,
+            error(name + ": no such probe" + meant(similar), ProbesPackage.Literals.PROBE__TEXT, EditorText.MISSPELT,
                     similar.toArray(String[]::new));
         }
     }
@@ -185,7 +182,7 @@ public class LopiValidator extends AbstractLopiValidator {
                 && callers.stream().noneMatch(each -> Inventory.matches(caller, each))) {
             List<String> similar = Spelling.similar(caller.getText(), callers);
             warning("the profile has no call by " + caller.getText() + meant(similar), caller,
-                    ProbesPackage.Literals.FUNCTION_PATTERN__TEXT, MISSPELT,
+                    ProbesPackage.Literals.FUNCTION_PATTERN__TEXT, EditorText.MISSPELT,
                     similar.stream().map(spelling::written).toArray(String[]::new));
         }
     }
@@ -275,7 +272,7 @@ public class LopiValidator extends AbstractLopiValidator {
 
     /** Marks a name, with those that may be meant. */
     private void misspelt(String message, List<String> similar, EAttribute feature) {
-        warning(message + meant(similar), feature, MISSPELT, similar.stream().map(spelling::written)
+        warning(message + meant(similar), feature, EditorText.MISSPELT, similar.stream().map(spelling::written)
                 .toArray(String[]::new));
     }
 

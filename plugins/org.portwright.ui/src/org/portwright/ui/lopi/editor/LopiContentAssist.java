@@ -16,14 +16,14 @@ import org.eclipse.jface.text.contentassist.IContextInformationValidator;
 import org.eclipse.jface.viewers.StyledString;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.Point;
-import org.portwright.lopi.language.ide.ProbeText;
+import org.portwright.language.EditorText;
 
 /** Asks the language what may stand where the caret is. Called in the background. */
 public final class LopiContentAssist implements IContentAssistProcessor {
 
     private static final char[] QUOTE = {'"'};
 
-    private record Proposal(ProbeText.Proposal proposal) implements ICompletionProposal, ICompletionProposalExtension6 {
+    private record Proposal(EditorText.Proposal proposal) implements ICompletionProposal, ICompletionProposalExtension6 {
         @Override
         public void apply(IDocument document) {
             try {

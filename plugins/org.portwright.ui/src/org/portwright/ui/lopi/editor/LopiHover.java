@@ -12,7 +12,7 @@ import org.eclipse.jface.text.ITextHover;
 import org.eclipse.jface.text.ITextHoverExtension;
 import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.jface.text.Region;
-import org.portwright.lopi.language.ide.ProbeText;
+import org.portwright.language.EditorText;
 
 /** Called in the background, since objects are read. */
 public final class LopiHover implements ITextHover, ITextHoverExtension {
@@ -24,10 +24,10 @@ public final class LopiHover implements ITextHover, ITextHoverExtension {
 
     @Override
     public String getHoverInfo(ITextViewer viewer, IRegion region) {
-        return hover(viewer, region.getOffset()).map(ProbeText.Hover::text).orElse(null);
+        return hover(viewer, region.getOffset()).map(EditorText.Hover::text).orElse(null);
     }
 
-    private static Optional<ProbeText.Hover> hover(ITextViewer viewer, int offset) {
+    private static Optional<EditorText.Hover> hover(ITextViewer viewer, int offset) {
         return LopiLanguage.read(viewer.getDocument()).flatMap(text -> text.hover(offset));
     }
 

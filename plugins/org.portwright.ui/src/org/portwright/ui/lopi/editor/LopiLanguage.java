@@ -14,8 +14,9 @@ import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.IPath;
 import org.eclipse.jface.text.IDocument;
-import org.portwright.lopi.language.ide.ProbeText;
-import org.portwright.lopi.language.ide.ProbeTexts;
+import org.portwright.language.EditorText;
+import org.portwright.language.EditorTexts;
+import org.portwright.lopi.language.ide.LopiIdeSetup;
 
 /** Reads documents. The language starts with the first one, which takes a second; by then it is in the background. */
 final class LopiLanguage {
@@ -29,19 +30,19 @@ final class LopiLanguage {
 
     /** Started when it is first needed. */
     private static final class Started {
-        private static final ProbeTexts TEXTS = new ProbeTexts();
+        private static final EditorTexts TEXTS = new EditorTexts(new LopiIdeSetup());
     }
 
     private LopiLanguage() {
     }
 
     /** What a document says now; nothing if it is not that of a .lopi file. */
-    static Optional<ProbeText> read(IDocument document) {
+    static Optional<EditorText> read(IDocument document) {
         return location(document).map(path -> read(path, document.get()));
     }
 
     /** What a text says that is in a file. */
-    static ProbeText read(Path file, String text) {
+    static EditorText read(Path file, String text) {
         return Started.TEXTS.read(file, text);
     }
 

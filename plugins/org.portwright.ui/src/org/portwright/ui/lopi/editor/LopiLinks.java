@@ -22,12 +22,12 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.texteditor.ITextEditor;
 import org.portwright.core.PortwrightCore;
-import org.portwright.lopi.language.ide.ProbeText;
+import org.portwright.language.EditorText;
 
 /** For Ctrl+click and F3. */
 public final class LopiLinks extends AbstractHyperlinkDetector {
 
-    private record Link(ProbeText.Link link) implements IHyperlink {
+    private record Link(EditorText.Link link) implements IHyperlink {
         @Override
         public IRegion getHyperlinkRegion() {
             return new Region(link.offset(), link.length());
@@ -64,7 +64,7 @@ public final class LopiLinks extends AbstractHyperlinkDetector {
 
     @Override
     public IHyperlink[] detectHyperlinks(ITextViewer viewer, IRegion region, boolean several) {
-        List<ProbeText.Link> links = LopiLanguage.read(viewer.getDocument())
+        List<EditorText.Link> links = LopiLanguage.read(viewer.getDocument())
                 .map(text -> text.links(region.getOffset())).orElse(List.of());
         return links.isEmpty() ? null
                 : links.stream().limit(several ? links.size() : 1).map(Link::new).toArray(IHyperlink[]::new);

@@ -24,7 +24,7 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.texteditor.ITextEditor;
 import org.eclipse.ui.views.contentoutline.ContentOutlinePage;
 import org.eclipse.ui.views.contentoutline.IContentOutlinePage;
-import org.portwright.lopi.language.ide.ProbeText;
+import org.portwright.language.EditorText;
 import org.portwright.ui.Messages;
 import org.portwright.ui.widgets.Widgets;
 
@@ -55,20 +55,15 @@ public final class LopiOutline extends ContentOutlinePage implements IDocumentLi
 
         @Override
         public String getText(Object element) {
-            ProbeText.Entry entry = (ProbeText.Entry) element;
-            return switch (entry.kind()) {
-                case SKIP -> Messages.lopi_skip + ' ' + entry.label();
-                case PROFILE -> Messages.lopi_profile + ' ' + entry.label();
-                default -> entry.label();
-            };
+            return ((EditorText.Entry) element).label();
         }
 
         @Override
         public Image getImage(Object element) {
-            return switch (((ProbeText.Entry) element).kind()) {
+            return switch (((EditorText.Entry) element).kind()) {
                 case INSTRUMENT -> instrument;
                 case SKIP -> shared(ISharedImages.IMG_ELCL_REMOVE);
-                case OBJECTS, PROFILE -> shared(ISharedImages.IMG_OBJ_FILE);
+                default -> shared(ISharedImages.IMG_OBJ_FILE);
             };
         }
 
@@ -138,7 +133,7 @@ public final class LopiOutline extends ContentOutlinePage implements IDocumentLi
     }
 
     private void read() {
-        List<ProbeText.Entry> entries = LopiLanguage.read(document).map(ProbeText::outline).orElse(List.of());
+        List<EditorText.Entry> entries = LopiLanguage.read(document).map(EditorText::outline).orElse(List.of());
         PlatformUI.getWorkbench().getDisplay().asyncExec(() -> {
             Control control = getControl();
             if (control != null && !control.isDisposed()) {
@@ -152,7 +147,7 @@ public final class LopiOutline extends ContentOutlinePage implements IDocumentLi
         super.selectionChanged(event);
         if (getTreeViewer().getControl().isFocusControl()
                 && event.getSelection() instanceof StructuredSelection selected
-                && selected.getFirstElement() instanceof ProbeText.Entry entry) {
+                && selected.getFirstElement() instanceof EditorText.Entry entry) {
             editor.selectAndReveal(entry.offset(), entry.length());
         }
     }

@@ -16,7 +16,7 @@ import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.jface.text.IDocument;
 import org.portwright.core.PortwrightCore;
-import org.portwright.lopi.language.ide.ProbeText;
+import org.portwright.language.EditorText;
 import org.portwright.ui.PortwrightUi;
 
 /** Turns what the language says of a text into markers, which editors and the Problems view show. */
@@ -31,7 +31,7 @@ final class LopiProblems {
     /** Marks what is wrong in a document's file, and takes away what was marked before. */
     static void mark(IDocument document) {
         LopiLanguage.file(document).ifPresent(file ->
-                mark(file, LopiLanguage.read(document).map(ProbeText::problems).orElse(List.of())));
+                mark(file, LopiLanguage.read(document).map(EditorText::problems).orElse(List.of())));
     }
 
     /** Marks what is wrong in a file as it is saved: its editor may have been closed without saving. */
@@ -45,7 +45,7 @@ final class LopiProblems {
         }
     }
 
-    private static void mark(IFile file, List<ProbeText.Problem> problems) {
+    private static void mark(IFile file, List<EditorText.Problem> problems) {
         try {
             ResourcesPlugin.getWorkspace().run(monitor -> replace(file, problems),
                     ResourcesPlugin.getWorkspace().getRuleFactory().markerRule(file), IWorkspace.AVOID_UPDATE, null);
@@ -61,9 +61,9 @@ final class LopiProblems {
         }
     }
 
-    private static void replace(IFile file, List<ProbeText.Problem> problems) throws CoreException {
+    private static void replace(IFile file, List<EditorText.Problem> problems) throws CoreException {
         file.deleteMarkers(PortwrightUi.LOPI_PROBLEM, false, IResource.DEPTH_ZERO);
-        for (ProbeText.Problem problem : problems) {
+        for (EditorText.Problem problem : problems) {
             Map<String, Object> attributes = new HashMap<>();
             attributes.put(IMarker.SEVERITY, switch (problem.severity()) {
                 case ERROR -> IMarker.SEVERITY_ERROR;
@@ -76,7 +76,7 @@ final class LopiProblems {
             attributes.put(IMarker.CHAR_END, problem.offset() + problem.length());
             if (!problem.fixes().isEmpty()) {
                 attributes.put(REPLACEMENTS,
-                        String.join("\n", problem.fixes().stream().map(ProbeText.Fix::replacement).toList()));
+                        String.join("\n", problem.fixes().stream().map(EditorText.Fix::replacement).toList()));
             }
             file.createMarker(PortwrightUi.LOPI_PROBLEM, attributes);
         }

@@ -12,8 +12,10 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ImportRulesTest {
     private static final String[] JAVA = {"java..", "javax..", "org.w3c.dom..", "org.xml.sax.."};
+    private static final String[] XTEXT = {"org.eclipse.xtext..", "org.eclipse.emf..", "org.eclipse.lsp4j..",
+        "com.google.inject..", "com.google.common..", "org.antlr..", "org.apache.log4j.."};
     private static final String ASM = "org.objectweb.asm..";
 
     /** Python modules travel compiled in the folder python of a bundle: they are Jython's concern. */
@@ -91,11 +95,14 @@ class ImportRulesTest {
     }
 
     @Test
+    void whatLanguagesHaveInCommonUsesXtext() {
+        check("org.portwright.language", XTEXT);
+    }
+
+    @Test
     void theLanguageUsesLopiAndXtext() {
-        check("org.portwright.lopi.language", "org.portwright.lopi", "org.portwright.lopi.names",
-                "org.portwright.elf..", "org.eclipse.xtext..",
-                "org.eclipse.emf..", "org.eclipse.lsp4j..", "com.google.inject..", "com.google.common..", "org.antlr..",
-                "org.apache.log4j..");
+        check("org.portwright.lopi.language", with(XTEXT, "org.portwright.language", "org.portwright.lopi",
+                "org.portwright.lopi.names", "org.portwright.elf.."));
     }
 
     @Test
@@ -107,16 +114,15 @@ class ImportRulesTest {
 
     @Test
     void theBindingLanguageUsesBindingsAndXtext() {
-        check("org.portwright.bindings.language", "org.portwright.bindings", "org.portwright.translator.binding", ASM,
-                "org.eclipse.xtext..", "org.eclipse.emf..", "org.eclipse.lsp4j..", "com.google.inject..",
-                "com.google.common..", "org.antlr..", "org.apache.log4j..");
+        check("org.portwright.bindings.language", with(XTEXT, "org.portwright.language", "org.portwright.bindings",
+                "org.portwright.translator.binding", ASM));
     }
 
     @Test
     void cliUsesThePlainBundles() {
         check("org.portwright.cli", "org.portwright.elf..", "org.portwright.translator..",
                 "org.portwright.packaging..", "org.portwright.j2me..", "org.portwright.kernel..",
-                "org.portwright.lopi..", "org.portwright.bindings..", "picocli..", "jdk.jfr..");
+                "org.portwright.language", "org.portwright.lopi..", "org.portwright.bindings..", "picocli..", "jdk.jfr..");
     }
 
     @Test
@@ -144,6 +150,10 @@ class ImportRulesTest {
                 .resideInAnyPackage("java..", "org.portwright.runtime..").check(runtime);
         classes().that().haveSimpleName("HostSignals").should().onlyDependOnClassesThat()
                 .resideInAnyPackage("java..", "org.portwright.runtime..", "sun.misc").check(runtime);
+    }
+
+    private static String[] with(String[] packages, String... others) {
+        return Stream.concat(Arrays.stream(packages), Arrays.stream(others)).toArray(String[]::new);
     }
 
     /** Checks that a plain bundle uses itself, the Java platform, and {@code others}. */

@@ -7,137 +7,93 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.eclipse.lsp4j.ClientCapabilities;
+import org.eclipse.lsp4j.CodeActionContext;
+import org.eclipse.lsp4j.CodeActionParams;
 import org.eclipse.lsp4j.CompletionItem;
-import org.eclipse.lsp4j.CompletionParams;
 import org.eclipse.lsp4j.Diagnostic;
-import org.eclipse.lsp4j.DidChangeTextDocumentParams;
-import org.eclipse.lsp4j.DidOpenTextDocumentParams;
-import org.eclipse.lsp4j.HoverParams;
-import org.eclipse.lsp4j.InitializeParams;
-import org.eclipse.lsp4j.InitializedParams;
-import org.eclipse.lsp4j.MessageActionItem;
-import org.eclipse.lsp4j.MessageParams;
-import org.eclipse.lsp4j.Position;
-import org.eclipse.lsp4j.PublishDiagnosticsParams;
-import org.eclipse.lsp4j.ShowMessageRequestParams;
-import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
-import org.eclipse.lsp4j.TextDocumentIdentifier;
-import org.eclipse.lsp4j.TextDocumentItem;
-import org.eclipse.lsp4j.VersionedTextDocumentIdentifier;
-import org.eclipse.lsp4j.jsonrpc.Launcher;
-import org.eclipse.lsp4j.launch.LSPLauncher;
-import org.eclipse.lsp4j.services.LanguageClient;
-import org.eclipse.lsp4j.services.LanguageServer;
+import org.eclipse.lsp4j.DocumentSymbol;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.portwright.translator.Processes;
+import org.portwright.language.EditorClient;
 
 @Timeout(90)
 class BindLanguageServerTest {
-
-    /** An editor that collects what it is told. */
-    private static final class Editor implements LanguageClient {
-        private final BlockingQueue<PublishDiagnosticsParams> marks = new LinkedBlockingQueue<>();
-
-        @Override
-        public void telemetryEvent(Object object) {
-        }
-
-        @Override
-        public void publishDiagnostics(PublishDiagnosticsParams diagnostics) {
-            marks.add(diagnostics);
-        }
-
-        @Override
-        public void showMessage(MessageParams message) {
-        }
-
-        @Override
-        public CompletableFuture<MessageActionItem> showMessageRequest(ShowMessageRequestParams request) {
-            return CompletableFuture.completedFuture(null);
-        }
-
-        @Override
-        public void logMessage(MessageParams message) {
-        }
-    }
-
     @TempDir
     private Path folder;
-    private final Editor editor = new Editor();
-    private Process process;
-    private LanguageServer server;
-    private String uri;
-    private int version;
+    private EditorClient editor;
 
     @BeforeEach
     void connect() throws Exception {
-        uri = folder.resolve("api.bind").toUri().toString();
-        process = new ProcessBuilder(Processes.JAVA, "-cp", System.getProperty("java.class.path"),
-                "org.portwright.cli.Main", "bind", "lsp").redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        Launcher<LanguageServer> launcher = LSPLauncher.createClientLauncher(editor, process.getInputStream(),
-                process.getOutputStream());
-        launcher.startListening();
-        server = launcher.getRemoteProxy();
-        InitializeParams parameters = new InitializeParams();
-        parameters.setCapabilities(new ClientCapabilities());
-        server.initialize(parameters).get(60, TimeUnit.SECONDS);
-        server.initialized(new InitializedParams());
+        editor = EditorClient.connect(folder.resolve("api.bind"), null);
     }
 
     @AfterEach
     void disconnect() throws Exception {
-        server.shutdown().get(30, TimeUnit.SECONDS);
-        process.getOutputStream().close();
-        assertTrue(process.waitFor(30, TimeUnit.SECONDS), "the server ends with its connection");
+        editor.close();
     }
 
-    /** What is marked after the editor has this text. */
+    /** What is marked once the editor has this text: line, column, message. */
     private List<String> show(String text) throws Exception {
-        editor.marks.clear();
-        if (version++ == 0) {
-            server.getTextDocumentService().didOpen(new DidOpenTextDocumentParams(
-                    new TextDocumentItem(uri, "bind", version, text)));
-        } else {
-            server.getTextDocumentService().didChange(new DidChangeTextDocumentParams(
-                    new VersionedTextDocumentIdentifier(uri, version), List.of(new TextDocumentContentChangeEvent(text))));
-        }
-        return editor.marks.poll(60, TimeUnit.SECONDS).getDiagnostics().stream().map(BindLanguageServerTest::text).toList();
+        return editor.show(text).stream().map(mark -> mark.getRange().getStart().getLine() + ":"
+                + mark.getRange().getStart().getCharacter() + " " + mark.getMessage().getLeft()).toList();
     }
 
-    private static String text(Diagnostic mark) {
-        return mark.getRange().getStart().getLine() + ":" + mark.getRange().getStart().getCharacter() + " "
-                + mark.getMessage().getLeft();
+    private List<String> propose(String text) throws Exception {
+        return editor.proposals(text).stream().map(CompletionItem::getLabel).toList();
     }
 
-    private List<String> propose(int line, int column) throws Exception {
-        var answer = server.getTextDocumentService().completion(new CompletionParams(new TextDocumentIdentifier(uri),
-                new Position(line, column))).get(30, TimeUnit.SECONDS);
-        List<CompletionItem> items = answer.isLeft() ? answer.getLeft() : answer.getRight().getItems();
-        return items.stream().map(CompletionItem::getLabel).toList();
+    /** What the text offers to put in the place of the first mark. */
+    private List<String> fixes(String text) throws Exception {
+        List<Diagnostic> marks = editor.show(text);
+        return editor.service().codeAction(new CodeActionParams(editor.document(), marks.get(0).getRange(),
+                new CodeActionContext(marks))).get(30, TimeUnit.SECONDS).stream()
+                .map(action -> action.getRight().getTitle()).toList();
     }
 
     @Test
-    void marksProposalsAndHovers() throws Exception {
+    void marksWhatIsNotThere() throws Exception {
         assertEquals(List.of("0:13 target j2me has no class java.lang.Maths; is java.lang.Math meant?"),
                 show("import class java.lang.Maths;\n"));
         assertEquals(List.of(), show("import class java.lang.Math { only abs(int); }\n"));
-        String hover = server.getTextDocumentService().hover(new HoverParams(new TextDocumentIdentifier(uri),
-                new Position(0, 36))).get(30, TimeUnit.SECONDS).getContents().getRight().getValue();
-        assertEquals("Math_abs_int(int p1): static int java.lang.Math.abs(int)", hover);
-        show("import class java.lang.Math { only s }\n");
-        assertEquals(List.of("sin(double)", "sqrt(double)"), propose(0, 36));
-        show("import class Grap\n");
-        assertEquals(List.of("javax.microedition.lcdui.Graphics"), propose(0, 17));
-        show("import package javax.microedition.l\n");
-        assertTrue(propose(0, 35).containsAll(List.of("javax.microedition.lcdui", "javax.microedition.lcdui.game")));
+    }
+
+    @Test
+    void proposesClassesMembersAndPackages() throws Exception {
+        assertEquals(List.of("sin(double)", "sqrt(double)"), propose("import class java.lang.Math { only s"));
+        assertEquals(List.of("javax.microedition.lcdui.Graphics"), propose("import class Grap"));
+        assertTrue(propose("import package javax.microedition.l").containsAll(
+                List.of("javax.microedition.lcdui", "javax.microedition.lcdui.game")));
+    }
+
+    @Test
+    void mendsNames() throws Exception {
+        assertEquals(List.of("Change to java.lang.Math"), fixes("import class java.lang.Maths;\n"));
+        assertEquals(List.of("Change to javax.microedition.lcdui.Graphics"), fixes("import class Graphics;\n"));
+        assertEquals(List.of("Change to javax.microedition.rms"), fixes("import package javax.microedition.rmss;\n"));
+        assertEquals(List.of("Change to sqrt"), fixes("import class java.lang.Math { only sqrrt; }\n"));
+        assertTrue(fixes("import class java.lang.Math { rename abs to magnitude; }\n").contains("Change to abs(int)"));
+        assertEquals(List.of("Change to j2me", "Change to java"), fixes("target phone;\n"));
+    }
+
+    @Test
+    void tellsOfMembersAndClasses() throws Exception {
+        show("import class java.lang.Math { only abs(int), max(int, int); }\n");
+        assertEquals("Math_abs_int(int p1): static int java.lang.Math.abs(int)", editor.hover(0, 36));
+        assertTrue(editor.hover(0, 20).startsWith("Math_abs_int(int p1): "), editor.hover(0, 20));
+        assertEquals(2, editor.hover(0, 20).split("\n").length);
+    }
+
+    @Test
+    void outlineHasImportsAndTheirClauses() throws Exception {
+        show("import package javax.microedition.rms;\nimport class java.lang.Math as M { only abs ( int ); code sqrt; }\n");
+        List<DocumentSymbol> symbols = editor.symbols();
+        assertEquals(List.of("javax.microedition.rms", "java.lang.Math as M"),
+                symbols.stream().map(DocumentSymbol::getName).toList());
+        assertEquals(List.of("only abs ( int )", "code sqrt"),
+                symbols.get(1).getChildren().stream().map(DocumentSymbol::getName).toList());
     }
 }

@@ -43,7 +43,7 @@ class BindingFilesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "import class java.lang.Maths;                             | 1: target j2me has no class java.lang.Maths; is java.lang.Math meant?",
-        "import class java.util.List;                              | 1: target j2me has no class java.util.List; name one that it has",
+        "import class java.util.List;                              | 1: target j2me has no class java.util.List; is javax.microedition.lcdui.List meant?",
         "import class java.nio.ByteBuffer;                         | 1: target j2me has no class java.nio.ByteBuffer; name one that it has",
         "import package java.nio;                                  | 1: target j2me has no package java.nio; is java.io meant?",
         "import package java.util except Vektor;                   | 1: package java.util has no class Vektor; leave it out",

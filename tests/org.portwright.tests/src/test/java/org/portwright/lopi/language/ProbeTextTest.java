@@ -18,12 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.portwright.lopi.language.ide.ProbeText;
-import org.portwright.lopi.language.ide.ProbeTexts;
+import org.portwright.language.EditorText;
+import org.portwright.language.EditorTexts;
+import org.portwright.lopi.language.ide.LopiIdeSetup;
 
 @Timeout(120)
 class ProbeTextTest {
-    private static final ProbeTexts TEXTS = new ProbeTexts();
+    private static final EditorTexts TEXTS = new EditorTexts(new LopiIdeSetup());
     private static final ExecutorService POOL = Executors.newCachedThreadPool();
     private static final String OBJECTS = "objects \"work.o\", \"places.o\"; profile \"profile\";\n";
 
@@ -45,13 +46,13 @@ class ProbeTextTest {
         POOL.shutdown();
     }
 
-    private static ProbeText read(String text) {
+    private static EditorText read(String text) {
         return TEXTS.read(directory.resolve("rules.lopi"), text);
     }
 
     /** What a text is after its first fix. */
     private static String mended(String text) {
-        ProbeText.Fix fix = read(text).problems().stream().flatMap(each -> each.fixes().stream()).findFirst()
+        EditorText.Fix fix = read(text).problems().stream().flatMap(each -> each.fixes().stream()).findFirst()
                 .orElseThrow();
         return text.substring(0, fix.offset()) + fix.replacement() + text.substring(fix.offset() + fix.length());
     }
@@ -79,7 +80,7 @@ class ProbeTextTest {
     private static String completed(String text, String label) {
         int offset = text.indexOf('|');
         String without = text.replace("|", "");
-        ProbeText.Proposal proposal = read(without).proposals(offset, POOL).stream()
+        EditorText.Proposal proposal = read(without).proposals(offset, POOL).stream()
                 .filter(each -> each.label().equals(label)).findFirst().orElseThrow();
         return without.substring(0, proposal.offset()) + proposal.text()
                 + without.substring(proposal.offset() + proposal.length());
@@ -103,13 +104,13 @@ class ProbeTextTest {
     @Test
     void aFunctionIsProposedWithItsPlaceAndSize() {
         String text = OBJECTS + "instrument ";
-        ProbeText.Proposal method = read(text).proposals(text.length(), POOL).stream()
+        EditorText.Proposal method = read(text).proposals(text.length(), POOL).stream()
                 .filter(each -> each.label().equals("ns::Class::method(int)")).findFirst().orElseThrow();
         assertTrue(method.description().matches("places\\.cc:10, \\d+ bytes"), method.description());
     }
 
     private static String hover(String text) {
-        return read(text.replace("|", "")).hover(text.indexOf('|')).map(ProbeText.Hover::text).orElse("");
+        return read(text.replace("|", "")).hover(text.indexOf('|')).map(EditorText.Hover::text).orElse("");
     }
 
     @Test
@@ -127,7 +128,7 @@ class ProbeTextTest {
 
     @Test
     void linksLeadToSourcesAndFiles() {
-        List<ProbeText.Link> links = read(OBJECTS + "instrument ns::Class::method with count;")
+        List<EditorText.Link> links = read(OBJECTS + "instrument ns::Class::method with count;")
                 .links(OBJECTS.length() + 12);
         assertEquals(1, links.size());
         assertEquals(directory.resolve("places.cc"), links.get(0).file());
@@ -139,7 +140,7 @@ class ProbeTextTest {
 
     @Test
     void theOutlineHasTheStatements() {
-        assertEquals(List.of("OBJECTS \"work.o\", \"places.o\"", "PROFILE \"profile\"", "SKIP main",
+        assertEquals(List.of("FILE \"work.o\", \"places.o\"", "FILE profile \"profile\"", "SKIP skip main",
                 "INSTRUMENT h*, \"x\": count"),
                 read(OBJECTS + "skip main;\ninstrument h*, \"x\" in work.c with count;").outline().stream()
                 .map(each -> each.kind() + " " + each.label()).toList());
@@ -151,7 +152,7 @@ class ProbeTextTest {
     void deepConditionsAreRefusedInOneSentence(String part) {
         String text = OBJECTS + "instrument * where " + part.repeat(5_000) + "size > 1 with count;\n"
                 + "instrument hott with count;";
-        List<ProbeText.Problem> problems = read(text).problems();
+        List<EditorText.Problem> problems = read(text).problems();
         assertTrue(problems.stream().anyMatch(each -> each.message().equals(
                 "conditions inside of one another, more than 500 times; write simpler ones")), problems::toString);
         read(text).proposals(text.length() / 2, POOL);

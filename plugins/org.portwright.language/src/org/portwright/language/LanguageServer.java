@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
-// portwright lopi lsp
-package org.portwright.lopi.language.ide;
+// The language server, for editors that are not Eclipse.
+package org.portwright.language;
 
 import com.google.inject.Guice;
 import com.google.inject.Injector;
@@ -12,21 +12,25 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.InitializeResult;
 import org.eclipse.lsp4j.WorkspaceFolder;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
 import org.eclipse.lsp4j.services.LanguageClient;
+import org.eclipse.xtext.ide.ExecutorServiceProvider;
 import org.eclipse.xtext.ide.server.LanguageServerImpl;
 import org.eclipse.xtext.ide.server.ServerModule;
+import org.eclipse.xtext.util.Modules2;
 
-/** Speaks the Language Server Protocol with an editor. */
-public final class LopiLanguageServer {
+/**
+ * Speaks the Language Server Protocol with an editor: Xtext's server, which knows each language whose setup is a service
+ * ({@code META-INF/services}).
+ */
+public final class LanguageServer {
     /** A folder without files: what an editor that has opened no folder works in. */
     private static final String NO_FOLDER = "file:///dev/null/";
 
-    private LopiLanguageServer() {
+    private LanguageServer() {
     }
 
     /** Xtext's server, which takes it for granted that an editor names its folder in the older way too. */
@@ -50,14 +54,11 @@ public final class LopiLanguageServer {
      * @throws IOException if the connection fails
      */
     public static void serve(InputStream in, OutputStream out) throws IOException {
-        Injector injector = Guice.createInjector(new ServerModule());
+        Injector injector = Guice.createInjector(Modules2.mixin(new ServerModule(),
+                binder -> binder.bind(ExecutorServiceProvider.class).to(DaemonThreads.class)));
         LanguageServerImpl server = new Server();
         injector.injectMembers(server);
-        ExecutorService executor = Executors.newCachedThreadPool(task -> {
-            Thread thread = new Thread(task, "language server");
-            thread.setDaemon(true);
-            return thread;
-        });
+        ExecutorService executor = injector.getInstance(ExecutorService.class);
         try {
             Launcher<LanguageClient> launcher = Launcher.createLauncher(server, LanguageClient.class, in, out, executor,
                     consumer -> consumer);
@@ -68,6 +69,7 @@ public final class LopiLanguageServer {
         } catch (ExecutionException e) {
             throw new IOException("the editor's messages can't be read", e.getCause());
         } finally {
+            server.getRequestManager().shutdown();
             executor.shutdownNow();
         }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 // Reads the texts of editors.
-package org.portwright.lopi.language.ide;
+package org.portwright.language;
 
 import com.google.inject.Injector;
 import java.io.ByteArrayInputStream;
@@ -10,12 +10,23 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import org.eclipse.emf.common.util.URI;
+import org.eclipse.xtext.ISetup;
+import org.eclipse.xtext.resource.IResourceFactory;
 import org.eclipse.xtext.resource.XtextResource;
 import org.eclipse.xtext.resource.XtextResourceSet;
 
-/** Reads texts that need not have been saved. To make one starts the language, which takes a second. */
-public final class ProbeTexts {
-    private final Injector injector = new LopiIdeSetup().createInjectorAndDoEMFRegistration();
+/** Reads texts in one language that need not have been saved. */
+public final class EditorTexts {
+    private final Injector injector;
+
+    /**
+     * Starts the language, which takes a second.
+     *
+     * @param language its setup for editors, which has an {@link EditorModule}
+     */
+    public EditorTexts(ISetup language) {
+        injector = language.createInjectorAndDoEMFRegistration();
+    }
 
     /**
      * Reads a text, with whatever errors it has.
@@ -23,15 +34,17 @@ public final class ProbeTexts {
      * @param file the file that it is, or will be, saved in: names of files in it are relative to that one's folder
      * @param text the text
      */
-    public ProbeText read(Path file, String text) {
-        XtextResource resource = (XtextResource) injector.getInstance(XtextResourceSet.class)
+    public EditorText read(Path file, String text) {
+        // Made by this injector: EMF's registry knows the one that was started last.
+        XtextResource resource = (XtextResource) injector.getInstance(IResourceFactory.class)
                 .createResource(URI.createFileURI(file.toAbsolutePath().toString()));
+        injector.getInstance(XtextResourceSet.class).getResources().add(resource);
         try {
             resource.load(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
                     Map.of(XtextResource.OPTION_ENCODING, StandardCharsets.UTF_8.name()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);      // Memory does not fail.
         }
-        return injector.getInstance(ProbeText.class).of(resource);
+        return injector.getInstance(EditorText.class).of(resource);
     }
 }

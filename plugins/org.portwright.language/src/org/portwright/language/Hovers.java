@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 // Tells editors that speak the Language Server Protocol of what somebody points at.
-package org.portwright.lopi.language.ide;
+package org.portwright.language;
 
 import com.google.inject.Inject;
 import com.google.inject.Provider;
@@ -15,9 +15,9 @@ import org.eclipse.xtext.resource.XtextResource;
 import org.eclipse.xtext.util.CancelIndicator;
 
 /** Hovers of the language server. */
-public class LopiHovers implements IHoverService {
+final class Hovers implements IHoverService {
     @Inject
-    private Provider<ProbeText> texts;
+    private Provider<EditorText> texts;
 
     @Override
     public Hover hover(Document document, XtextResource resource, HoverParams params, CancelIndicator cancelled) {

@@ -4,11 +4,11 @@ package org.portwright.cli;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import org.portwright.lopi.language.ide.LopiLanguageServer;
+import org.portwright.language.LanguageServer;
 
-/** Xtext's language server on standard input and output. */
-final class LanguageServer {
-    private LanguageServer() {
+/** The language server of each language, on standard input and output. */
+final class LanguageServers {
+    private LanguageServers() {
     }
 
     /**
@@ -22,6 +22,6 @@ final class LanguageServer {
         OutputStream out = System.out;
         // What a library prints would break the protocol.
         System.setOut(System.err);
-        LopiLanguageServer.serve(System.in, out);
+        LanguageServer.serve(System.in, out);
     }
 }

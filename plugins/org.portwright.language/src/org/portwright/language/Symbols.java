@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
-// Gives editors that speak the Language Server Protocol the outline, and the sources of functions.
-package org.portwright.lopi.language.ide;
+// Gives editors that speak the Language Server Protocol the outline, and where parts of a text come from.
+package org.portwright.language;
 
 import com.google.inject.Inject;
 import com.google.inject.Provider;
@@ -19,21 +19,28 @@ import org.eclipse.xtext.resource.XtextResource;
 import org.eclipse.xtext.util.CancelIndicator;
 
 /** Symbols and definitions of the language server. */
-public class LopiSymbols extends DocumentSymbolService {
+final class Symbols extends DocumentSymbolService {
     @Inject
-    private Provider<ProbeText> texts;
+    private Provider<EditorText> texts;
 
     @Override
     public List<DocumentSymbol> getSymbols(Document document, XtextResource resource, DocumentSymbolParams params,
             CancelIndicator cancelled) {
-        return texts.get().of(resource).outline().stream().map(entry -> {
+        return symbols(document, texts.get().of(resource).outline());
+    }
+
+    private static List<DocumentSymbol> symbols(Document document, List<EditorText.Entry> entries) {
+        return entries.stream().map(entry -> {
             Range range = new Range(document.getPosition(entry.offset()),
                     document.getPosition(entry.offset() + entry.length()));
             SymbolKind kind = switch (entry.kind()) {
-                case OBJECTS, PROFILE -> SymbolKind.File;
+                case FILE -> SymbolKind.File;
                 case INSTRUMENT, SKIP -> SymbolKind.Event;
+                case PACKAGE -> SymbolKind.Package;
+                case CLASS -> SymbolKind.Class;
+                case MEMBER -> SymbolKind.Method;
             };
-            return new DocumentSymbol(entry.label(), kind, range, range);
+            return new DocumentSymbol(entry.label(), kind, range, range, null, symbols(document, entry.parts()));
         }).toList();
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 // Gives editors that speak the Language Server Protocol the ways to mend a text.
-package org.portwright.lopi.language.ide;
+package org.portwright.language;
 
 import com.google.inject.Inject;
 import com.google.inject.Provider;
@@ -19,9 +19,9 @@ import org.eclipse.xtext.ide.server.codeActions.ICodeActionService2;
 import org.eclipse.xtext.resource.XtextResource;
 
 /** Quick fixes of the language server. */
-public class LopiCodeActions implements ICodeActionService2 {
+final class CodeActions implements ICodeActionService2 {
     @Inject
-    private Provider<ProbeText> texts;
+    private Provider<EditorText> texts;
 
     @Override
     public List<Either<Command, CodeAction>> getCodeActions(Options options) {
@@ -34,11 +34,11 @@ public class LopiCodeActions implements ICodeActionService2 {
         Range asked = options.getCodeActionParams().getRange();
         int from = document.getOffSet(asked.getStart());
         int to = document.getOffSet(asked.getEnd());
-        for (ProbeText.Problem problem : texts.get().of(resource).problems()) {
+        for (EditorText.Problem problem : texts.get().of(resource).problems()) {
             if (problem.offset() > to || problem.offset() + problem.length() < from) {
                 continue;
             }
-            for (ProbeText.Fix fix : problem.fixes()) {
+            for (EditorText.Fix fix : problem.fixes()) {
                 CodeAction action = new CodeAction(fix.label());
                 action.setKind(CodeActionKind.QuickFix);
                 TextEdit edit = new TextEdit(new Range(document.getPosition(fix.offset()),
