@@ -115,7 +115,7 @@ public final class Translator {
 
     private List<Signature.Parameter> inferSignatures() throws TranslationException {
         long start = System.nanoTime();
-        List<Signature.Parameter> pointerParameters = InferSignatures.run(functions.values(), entry);
+        List<Signature.Parameter> pointerParameters = InferSignatures.run(functions.values(), entry, workers);
         finish("InferSignatures", start);
         return pointerParameters;
     }

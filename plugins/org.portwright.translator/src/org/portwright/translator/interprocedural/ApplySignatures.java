@@ -7,9 +7,11 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.portwright.translator.ir.Attribute;
 import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Builder;
+import org.portwright.translator.ir.Callee;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.Op;
 import org.portwright.translator.ir.Signature;
@@ -27,17 +29,17 @@ import org.portwright.translator.mips.Registers;
 final class ApplySignatures {
     private final FunctionBody body;
     private final Graph graph;
-    private final Map<Object, FunctionBody> bodies;
+    private final Function<Callee, Signature> signatures;
     private final List<Parameter> pointerParameters;
     private final BitSet needed;
     private final Builder builder;
     private final Map<Value, Map<Integer, Value>> results = new HashMap<>();
 
-    ApplySignatures(FunctionBody body, Map<Object, FunctionBody> bodies, List<Parameter> pointerParameters,
+    ApplySignatures(FunctionBody body, Function<Callee, Signature> signatures, List<Parameter> pointerParameters,
         BitSet needed) {
         this.body = body;
         this.graph = body.graph();
-        this.bodies = bodies;
+        this.signatures = signatures;
         this.pointerParameters = pointerParameters;
         this.needed = needed;
         this.builder = new Builder(graph);
@@ -49,7 +51,7 @@ final class ApplySignatures {
             for (Value value : builder.rewrite(block)) {
                 builder.setAddress(value.address());
                 switch (value.op()) {
-                    case CALL -> call(value, bodies.get(value.callee()).signature(), 0);
+                    case CALL -> call(value, signatures.apply(value.callee()), 0);
                     case CALL_INDIRECT -> call(value, new Signature(pointerParameters,
                         asBits(InferSignatures.results(neededOfCalls.getOrDefault(value, new BitSet())))), 1);
                     case RESULT -> value.replaceBy(results.get(value.input(0))

@@ -8,9 +8,14 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.portwright.translator.TranslationException;
+import org.portwright.translator.Workers;
 import org.portwright.translator.ir.Block;
+import org.portwright.translator.ir.Callee;
 import org.portwright.translator.ir.Op;
 import org.portwright.translator.ir.Signature;
 import org.portwright.translator.ir.Signature.Parameter;
@@ -33,33 +38,29 @@ import org.portwright.translator.mips.Registers;
  * passes what any of them needs.
  */
 public final class InferSignatures {
-    private record Needed(FunctionBody body, Value value) {
+    /** A call in a function. */
+    private record Site(Needs caller, Value call) {
     }
 
-    private record Site(FunctionBody body, Value call) {
-    }
-
-    private final Map<Object, FunctionBody> bodies = new HashMap<>();
-    private final List<FunctionBody> pointed;
+    private final Map<Callee, Needs> ofFunctions = new HashMap<>();
+    private final List<Needs> pointed = new ArrayList<>();
     private final ProvidedRegisters provided;
-    private final Map<FunctionBody, BitSet> neededValues = new HashMap<>();
-    private final Map<FunctionBody, BitSet> neededParameters = new HashMap<>();
-    private final Map<FunctionBody, BitSet> neededResults = new HashMap<>();
     private final BitSet neededByPointed = new BitSet();
-    private final Map<FunctionBody, List<Site>> callers = new HashMap<>();
+    private final BitSet neededOfPointed = new BitSet();
     private final List<Site> indirectCalls = new ArrayList<>();
-    private final Deque<Needed> work = new ArrayDeque<>();
+    /** What has values that nobody has followed yet. */
+    private Set<Needs> open = new LinkedHashSet<>();
 
     private InferSignatures(Collection<FunctionBody> program) {
-        for (FunctionBody body : program) {
-            bodies.put(body.function(), body);
-            neededValues.put(body, new BitSet());
-            neededParameters.put(body, new BitSet());
-            neededResults.put(body, new BitSet());
-            callers.put(body, new ArrayList<>());
-        }
-        pointed = program.stream().filter(FunctionBody::isAddressTaken).toList();
         provided = ProvidedRegisters.find(program);
+        for (FunctionBody body : program) {
+            Needs needs = new Needs(body);
+            ofFunctions.put(body.function(), needs);
+            open.add(needs);
+            if (body.isAddressTaken()) {
+                pointed.add(needs);
+            }
+        }
     }
 
     /**
@@ -67,95 +68,84 @@ public final class InferSignatures {
      *
      * @param program all functions that are reached
      * @param entry   the function where the program starts: its stack pointer comes from outside
+     * @param workers look at the functions
      * @return what a call through a pointer passes
      */
-    public static List<Parameter> run(Collection<FunctionBody> program, FunctionBody entry) {
+    public static List<Parameter> run(Collection<FunctionBody> program, FunctionBody entry, Workers workers)
+        throws TranslationException {
         InferSignatures inference = new InferSignatures(program);
-        inference.findNeeded(entry);
-        for (FunctionBody body : program) {
-            body.setSignature(inference.signature(body));
+        inference.findNeeded(entry, workers);
+        Map<Callee, Needs> ofFunctions = inference.ofFunctions;
+        for (Needs needs : ofFunctions.values()) {
+            needs.body.setSignature(signature(needs));
         }
         List<Parameter> pointerParameters = inference.pointerParameters();
-        for (FunctionBody body : program) {
-            new ApplySignatures(body, inference.bodies, pointerParameters, inference.neededValues.get(body)).run();
-        }
+        workers.map(program, body -> {
+            new ApplySignatures(body, callee -> ofFunctions.get(callee).body.signature(), pointerParameters,
+                ofFunctions.get(body.function()).values).run();
+            return null;
+        });
         return pointerParameters;
     }
 
-    // Which values are needed.
+    // Which values are needed: in each function by itself, then what that means for others, and so on.
 
-    private void findNeeded(FunctionBody entry) {
-        need(entry, entry.graph().parameter(Mips.SP));
-        for (FunctionBody body : bodies.values()) {
-            for (Block block : body.graph().blocks()) {
-                block.values().forEach(value -> needEffect(body, value));
-                Terminator end = block.terminator();
-                if (end.kind() != Terminator.Kind.RETURN) {
-                    for (int i = 0; i < end.inputCount(); i++) {
-                        need(body, end.input(i));
-                    }
+    private void findNeeded(FunctionBody entry, Workers workers) throws TranslationException {
+        workers.map(open, needs -> {
+            needs.needEffects();
+            return null;
+        });
+        ofFunctions.get(entry.function()).need(entry.graph().parameter(Mips.SP));
+        for (Needs needs : ofFunctions.values()) {
+            for (Value call : needs.calls) {
+                if (call.op() == Op.CALL) {
+                    ofFunctions.get(call.callee()).callers.add(new Site(needs, call));
+                } else {
+                    indirectCalls.add(new Site(needs, call));
                 }
             }
         }
-        while (!work.isEmpty()) {
-            Needed next = work.remove();
-            follow(next.body(), next.value());
+        while (!open.isEmpty()) {
+            Set<Needs> round = open;
+            open = new LinkedHashSet<>();
+            workers.map(round, needs -> {
+                needs.follow();
+                return null;
+            });
+            round.forEach(this::crossBoundaries);
         }
     }
 
-    private void needEffect(FunctionBody body, Value value) {
-        if (value.op() == Op.CALL) {
-            FunctionBody callee = bodies.get(value.callee());
-            Site site = new Site(body, value);
-            callers.get(callee).add(site);
-            neededParameters.get(callee).stream().forEach(index -> need(body, value.input(index)));
-        } else if (value.op() == Op.CALL_INDIRECT) {
-            indirectCalls.add(new Site(body, value));
-            need(body, value.input(0));
-            neededByPointed.stream().forEach(index -> need(body, value.input(index + 1)));
-        } else if (value.op().effect() == Op.Effect.WRITE) {
-            needInputs(body, value);
-        }
-    }
-
-    private void needInputs(FunctionBody body, Value value) {
-        for (int i = 0; i < value.inputCount(); i++) {
-            need(body, value.input(i));
-        }
-    }
-
-    private void need(FunctionBody body, Value value) {
-        BitSet needed = neededValues.get(body);
-        if (!needed.get(value.id())) {
-            needed.set(value.id());
-            work.add(new Needed(body, value));
-        }
-    }
-
-    private void follow(FunctionBody body, Value value) {
-        switch (value.op()) {
-            case PARAM -> needParameter(body, value.intNumber());
-            case RESULT -> needResult(value);
-            case CALL, CALL_INDIRECT -> {
-                // Its arguments are needed as far as the callee needs them.
+    private void crossBoundaries(Needs needs) {
+        List<Value> boundaries = List.copyOf(needs.boundaries);
+        needs.boundaries.clear();
+        for (Value value : boundaries) {
+            if (value.op() == Op.PARAM) {
+                needParameter(needs, Registers.argumentIndex(value.intNumber()));
+            } else {
+                needResult(value);
             }
-            default -> needInputs(body, value);
         }
     }
 
-    private void needParameter(FunctionBody body, int register) {
-        int index = Registers.argumentIndex(register);
-        if (index < 0 || neededParameters.get(body).get(index) || !provided.isArgument(body, index)) {
+    private void need(Needs needs, Value value) {
+        if (needs.need(value)) {
+            open.add(needs);
+        }
+    }
+
+    private void needParameter(Needs callee, int index) {
+        if (index < 0 || callee.parameters.get(index) || !provided.isArgument(callee.body, index)) {
             return;
         }
-        neededParameters.get(body).set(index);
-        for (Site site : callers.get(body)) {
-            need(site.body(), site.call().input(index));
+        callee.parameters.set(index);
+        for (Site site : callee.callers) {
+            need(site.caller(), site.call().input(index));
         }
-        if (body.isAddressTaken() && !neededByPointed.get(index)) {
+        if (callee.body.isAddressTaken() && !neededByPointed.get(index)) {
             neededByPointed.set(index);
             for (Site site : indirectCalls) {
-                need(site.body(), site.call().input(index + 1));
+                need(site.caller(), site.call().input(index + 1));
             }
         }
     }
@@ -164,28 +154,98 @@ public final class InferSignatures {
         int index = Registers.resultIndex(result.intNumber());
         Value call = result.input(0);
         if (call.op() == Op.CALL) {
-            needResult(bodies.get(call.callee()), index);
-        } else {
+            needResult(ofFunctions.get(call.callee()), index);
+        } else if (!neededOfPointed.get(index)) {
+            neededOfPointed.set(index);
             pointed.forEach(callee -> needResult(callee, index));
         }
     }
 
-    private void needResult(FunctionBody callee, int index) {
-        if (!provided.isResult(callee, index) || neededResults.get(callee).get(index)) {
+    private void needResult(Needs callee, int index) {
+        if (callee.results.get(index) || !provided.isResult(callee.body, index)) {
             return;
         }
-        neededResults.get(callee).set(index);
-        for (Block block : callee.graph().blocks()) {
-            if (block.terminator().kind() == Terminator.Kind.RETURN) {
-                need(callee, block.terminator().input(index));
+        callee.results.set(index);
+        for (Terminator end : callee.returns) {
+            need(callee, end.input(index));
+        }
+    }
+
+    /** What of a function is needed. */
+    private static final class Needs {
+        final FunctionBody body;
+        final BitSet values = new BitSet();
+        final BitSet parameters = new BitSet();
+        final BitSet results = new BitSet();
+        final List<Value> calls = new ArrayList<>();
+        final List<Site> callers = new ArrayList<>();
+        final List<Terminator> returns = new ArrayList<>();
+        /** Needed parameters and results of calls that other functions have not been asked for yet. */
+        final List<Value> boundaries = new ArrayList<>();
+        private final Deque<Value> work = new ArrayDeque<>();
+
+        Needs(FunctionBody body) {
+            this.body = body;
+        }
+
+        /** @return whether nobody needed the value before */
+        boolean need(Value value) {
+            boolean isNew = !values.get(value.id());
+            if (isNew) {
+                values.set(value.id());
+                work.add(value);
+            }
+            return isNew;
+        }
+
+        void needEffects() {
+            for (Block block : body.graph().blocks()) {
+                for (Value value : block.values()) {
+                    if (value.isCall()) {
+                        calls.add(value);
+                        if (value.op() == Op.CALL_INDIRECT) {
+                            need(value.input(0));
+                        }
+                    } else if (value.op().effect() == Op.Effect.WRITE) {
+                        needInputs(value);
+                    }
+                }
+                Terminator end = block.terminator();
+                if (end.kind() == Terminator.Kind.RETURN) {
+                    returns.add(end);
+                } else {
+                    for (int i = 0; i < end.inputCount(); i++) {
+                        need(end.input(i));
+                    }
+                }
+            }
+        }
+
+        /** Needs what needed values are made of, within the function. */
+        void follow() {
+            while (!work.isEmpty()) {
+                Value value = work.remove();
+                switch (value.op()) {
+                    case PARAM, RESULT -> boundaries.add(value);
+                    case CALL, CALL_INDIRECT -> {
+                        // Its arguments are needed as far as the callee needs them.
+                    }
+                    default -> needInputs(value);
+                }
+            }
+        }
+
+        private void needInputs(Value value) {
+            for (int i = 0; i < value.inputCount(); i++) {
+                need(value.input(i));
             }
         }
     }
 
     // Signatures.
 
-    private Signature signature(FunctionBody body) {
-        return new Signature(parameters(neededParameters.get(body), false), results(neededResults.get(body)));
+    private static Signature signature(Needs needs) {
+        return new Signature(parameters(needs.parameters, false), results(needs.results));
     }
 
     private List<Parameter> pointerParameters() {

@@ -155,8 +155,11 @@ public final class Terminator {
      * @return the value that it is now
      */
     public Value input(int index) {
-        Value value = inputs[index].resolve();
-        inputs[index] = value;
+        Value value = inputs[index];
+        if (value.isReplaced()) {
+            value = value.resolve();
+            inputs[index] = value;
+        }
         return value;
     }
 

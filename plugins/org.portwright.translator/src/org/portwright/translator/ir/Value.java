@@ -130,8 +130,11 @@ public final class Value {
      * @return the value that it is now
      */
     public Value input(int index) {
-        Value value = inputs[index].resolve();
-        inputs[index] = value;
+        Value value = inputs[index];
+        if (value.replacement != null) {
+            value = value.resolve();
+            inputs[index] = value;
+        }
         return value;
     }
 

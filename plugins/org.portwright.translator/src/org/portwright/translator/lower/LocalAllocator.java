@@ -7,10 +7,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.Op;
@@ -28,9 +26,13 @@ public final class LocalAllocator {
     private final Graph graph;
     private final ExpressionTrees trees;
     private final int[] locals;
-    private final Map<Type, List<Integer>> pools = new EnumMap<>(Type.class);
+    /** The variables of each type. */
+    private final Map<Type, BitSet> pools = new EnumMap<>(Type.class);
     private final Map<Value, Value> phiOfArgument = new HashMap<>();
-    /** By the places of blocks in the graph. */
+    /** Values that have a variable are numbered, so that sets of them are small. Value identifier to number + 1. */
+    private final int[] numbers;
+    private final List<Value> numbered = new ArrayList<>();
+    /** Numbers of values, by the places of blocks in the graph. */
     private final BitSet[] liveIn;
     private final BitSet[] liveOut;
     private int next;
@@ -42,11 +44,12 @@ public final class LocalAllocator {
         this.graph = graph;
         this.trees = trees;
         this.locals = new int[graph.valueCount()];
+        this.numbers = new int[graph.valueCount()];
         this.liveIn = new BitSet[graph.blocks().size()];
         this.liveOut = new BitSet[graph.blocks().size()];
         Arrays.fill(locals, -1);
         for (Type type : Type.values()) {
-            pools.put(type, new ArrayList<>());
+            pools.put(type, new BitSet());
         }
         Map<Integer, Integer> ofRegister = new HashMap<>();
         for (Signature.Parameter parameter : signature.parameters()) {
@@ -80,7 +83,7 @@ public final class LocalAllocator {
     private int newLocal(Type type) {
         int local = next;
         next += type.slots();
-        pools.get(type).add(local);
+        pools.get(type).set(local);
         return local;
     }
 
@@ -115,7 +118,7 @@ public final class LocalAllocator {
             BitSet uses = new BitSet();
             BitSet definitions = new BitSet();
             for (Value phi : block.phis()) {
-                definitions.set(phi.id());
+                definitions.set(number(phi));
                 for (int k = 0; k < phi.inputCount(); k++) {
                     phiOfArgument.putIfAbsent(phi.input(k), phi);
                 }
@@ -123,7 +126,7 @@ public final class LocalAllocator {
             for (Value root : trees.roots(block)) {
                 trees.forEachLocal(root, value -> use(value, uses, definitions));
                 if (trees.needsLocal(root)) {
-                    definitions.set(root.id());
+                    definitions.set(number(root));
                 }
             }
             trees.forEachLocalAtEnd(block, value -> use(value, uses, definitions));
@@ -135,26 +138,41 @@ public final class LocalAllocator {
         solve(used, defined);
     }
 
+    private int number(Value value) {
+        if (numbers[value.id()] == 0) {
+            numbered.add(value);
+            numbers[value.id()] = numbered.size();
+        }
+        return numbers[value.id()] - 1;
+    }
+
     private void use(Value value, BitSet uses, BitSet definitions) {
-        if (!definitions.get(value.id())) {
-            uses.set(value.id());
+        int number = number(value);
+        if (!definitions.get(number)) {
+            uses.set(number);
         }
     }
 
+    /** Sets grow only, so that what comes anew from successors says whether anything changes. */
     private void solve(BitSet[] used, BitSet[] defined) {
         int[][] successors = successors();
+        BitSet out = new BitSet(numbered.size());
         boolean changed = true;
+        for (int i = 0; i < used.length; i++) {
+            liveIn[i].or(used[i]);
+        }
         while (changed) {
             changed = false;
             for (int i = successors.length - 1; i >= 0; i--) {
+                out.clear();
                 for (int successor : successors[i]) {
-                    liveOut[i].or(liveIn[successor]);
+                    out.or(liveIn[successor]);
                 }
-                BitSet in = (BitSet) liveOut[i].clone();
-                in.andNot(defined[i]);
-                in.or(used[i]);
-                if (!in.equals(liveIn[i])) {
-                    liveIn[i] = in;
+                out.andNot(liveOut[i]);
+                if (!out.isEmpty()) {
+                    liveOut[i].or(out);
+                    out.andNot(defined[i]);
+                    liveIn[i].or(out);
                     changed = true;
                 }
             }
@@ -175,27 +193,29 @@ public final class LocalAllocator {
     private void colour() {
         for (int place = 0; place < liveIn.length; place++) {
             Block block = graph.blocks().get(place);
-            Set<Integer> taken = new HashSet<>();
-            liveIn[place].stream().forEach(id -> taken.add(locals[id]));
+            BitSet taken = new BitSet();
+            for (int i = liveIn[place].nextSetBit(0); i >= 0; i = liveIn[place].nextSetBit(i + 1)) {
+                taken.set(local(numbered.get(i)));
+            }
             for (Value phi : block.phis()) {
                 locals[phi.id()] = choose(phi, taken);
-                taken.add(locals[phi.id()]);
+                taken.set(local(phi));
             }
             List<Value> roots = trees.roots(block);
             List<List<Value>> lastUses = lastUses(block, place, roots);
             for (Value phi : block.phis()) {
                 if (trees.useCount(phi) == 0) {
-                    taken.remove(locals[phi.id()]);
+                    taken.clear(local(phi));
                 }
             }
             for (int i = 0; i < roots.size(); i++) {
                 for (Value value : lastUses.get(i)) {
-                    taken.remove(locals[value.id()]);
+                    taken.clear(local(value));
                 }
                 Value root = roots.get(i);
                 if (trees.needsLocal(root)) {
                     locals[root.id()] = choose(root, taken);
-                    taken.add(locals[root.id()]);
+                    taken.set(local(root));
                 }
             }
         }
@@ -204,7 +224,7 @@ public final class LocalAllocator {
     /** @return for each root the values that are not used after it */
     private List<List<Value>> lastUses(Block block, int place, List<Value> roots) {
         BitSet live = (BitSet) liveOut[place].clone();
-        trees.forEachLocalAtEnd(block, value -> live.set(value.id()));
+        trees.forEachLocalAtEnd(block, value -> live.set(number(value)));
         List<List<Value>> result = new ArrayList<>(roots.size());
         for (int i = 0; i < roots.size(); i++) {
             result.add(new ArrayList<>(2));
@@ -212,8 +232,9 @@ public final class LocalAllocator {
         for (int i = roots.size() - 1; i >= 0; i--) {
             List<Value> ending = result.get(i);
             trees.forEachLocal(roots.get(i), value -> {
-                if (!live.get(value.id())) {
-                    live.set(value.id());
+                int number = number(value);
+                if (!live.get(number)) {
+                    live.set(number);
                     ending.add(value);
                 }
             });
@@ -221,22 +242,21 @@ public final class LocalAllocator {
         return result;
     }
 
-    private int choose(Value value, Set<Integer> taken) {
-        List<Integer> pool = pools.get(value.type());
+    private int choose(Value value, BitSet taken) {
         int preferred = preferred(value, taken);
         if (preferred >= 0) {
             return preferred;
         }
-        for (int local : pool) {
-            if (!taken.contains(local)) {
-                return local;
-            }
+        BitSet pool = pools.get(value.type());
+        int local = pool.nextSetBit(0);
+        while (local >= 0 && taken.get(local)) {
+            local = pool.nextSetBit(local + 1);
         }
-        return newLocal(value.type());
+        return local >= 0 ? local : newLocal(value.type());
     }
 
     /** The variable of a PHI that the value goes to, of what comes to the PHI, or of an operand that ends here. */
-    private int preferred(Value value, Set<Integer> taken) {
+    private int preferred(Value value, BitSet taken) {
         if (value.op() == Op.PHI) {
             int local = preferredOfInputs(value, value, taken);
             if (local >= 0) {
@@ -246,7 +266,7 @@ public final class LocalAllocator {
         Value phi = phiOfArgument.get(value);
         if (phi != null && phi.type() == value.type()) {
             int local = locals[phi.id()];
-            if (local >= 0 && !taken.contains(local)) {
+            if (local >= 0 && !taken.get(local)) {
                 return local;
             }
             return local >= 0 ? -1 : preferredOfInputs(phi, value, taken);
@@ -254,7 +274,7 @@ public final class LocalAllocator {
         return value.op() == Op.PHI || value.inputCount() == 0 ? -1 : usable(value.input(0), value.type(), taken);
     }
 
-    private int preferredOfInputs(Value phi, Value value, Set<Integer> taken) {
+    private int preferredOfInputs(Value phi, Value value, BitSet taken) {
         for (int i = 0; i < phi.inputCount(); i++) {
             int local = usable(phi.input(i), value.type(), taken);
             if (local >= 0) {
@@ -264,8 +284,8 @@ public final class LocalAllocator {
         return -1;
     }
 
-    private int usable(Value other, Type type, Set<Integer> taken) {
+    private int usable(Value other, Type type, BitSet taken) {
         int local = other.type() == type ? locals[other.id()] : -1;
-        return local >= 0 && !taken.contains(local) ? local : -1;
+        return local >= 0 && !taken.get(local) ? local : -1;
     }
 }

@@ -106,7 +106,7 @@ class PrototypesTest {
             run(simplify, functions, workers);
             run(List.of(new PromoteStackSlots(new ArgumentExtents(functions, workers)::of)), functions, workers);
             run(simplify, functions, workers);
-            InferSignatures.run(functions.values(), functions.get(program.entry().start()));
+            InferSignatures.run(functions.values(), functions.get(program.entry().start()), workers);
             return functions;
         }
     }
