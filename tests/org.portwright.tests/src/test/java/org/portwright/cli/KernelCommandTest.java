@@ -24,7 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.portwright.kernel.GuestProject;
+import org.portwright.kernel.KernelTree;
 
+@KernelTree
 @Timeout(120)
 class KernelCommandTest {
     @TempDir

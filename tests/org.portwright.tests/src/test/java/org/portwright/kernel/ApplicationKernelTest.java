@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@KernelTree
 class ApplicationKernelTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final Pattern INCLUDE = Pattern.compile("#include \"([^\"]+)\"");

@@ -27,6 +27,7 @@ import org.portwright.lopi.Probe;
 import org.portwright.lopi.ProbeSource;
 import org.portwright.lopi.Selection;
 
+@KernelTree
 class InstrumentedKernelTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
 

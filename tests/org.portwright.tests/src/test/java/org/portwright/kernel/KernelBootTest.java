@@ -29,6 +29,7 @@ import org.portwright.kernel.hostchannel.DeadlockReport;
 import org.portwright.kernel.hostchannel.Event;
 import org.portwright.kernel.hostchannel.EventType;
 
+@KernelTree
 class KernelBootTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
 

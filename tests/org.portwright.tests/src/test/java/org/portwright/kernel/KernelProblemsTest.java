@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@KernelTree
 class KernelProblemsTest {
     /** A minute is long enough for all of them, on a busy host too. */
     private static final Duration LIMIT = Duration.ofSeconds(60);

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.portwright.translator.Toolchain;
 
 /** Runs make check, model and helgrind in native/kernel/tests; each line of TAP is a test. */
+@KernelTree
 class KernelUnitTest {
     private static final Pattern TEST = Pattern.compile("(not )?ok (\\d+) - (.*)");
     private static final Pattern PLAN = Pattern.compile("1\\.\\.(\\d+)");

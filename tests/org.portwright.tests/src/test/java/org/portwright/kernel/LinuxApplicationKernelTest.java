@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@KernelTree
 class LinuxApplicationKernelTest {
     /** As long as a machine that has other work may need. */
     private static final Duration LIMIT = Duration.ofSeconds(300);

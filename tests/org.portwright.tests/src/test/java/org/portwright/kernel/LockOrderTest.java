@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
+@KernelTree
 class LockOrderTest {
     @Test
     void thePageHasTheOrderThatTheSourcesDeclare() throws Exception {

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.portwright.kernel.SessionResult.Ending;
 
+@KernelTree
 @Timeout(60)
 class SimulatorSessionTest {
     @TempDir

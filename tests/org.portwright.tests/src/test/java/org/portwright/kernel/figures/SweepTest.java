@@ -25,12 +25,14 @@ import org.portwright.kernel.KernelBuild;
 import org.portwright.kernel.KernelException;
 import org.portwright.kernel.KernelImages;
 import org.portwright.kernel.KernelProject;
+import org.portwright.kernel.KernelTree;
 import org.portwright.kernel.SimulatorSession;
 import org.portwright.kernel.Variant;
 import org.portwright.kernel.hostchannel.BenchmarkResult;
 import org.portwright.kernel.hostchannel.Frame;
 import org.portwright.kernel.hostchannel.Recording;
 
+@KernelTree
 @Timeout(180)
 class SweepTest {
     private static final SweepRun SHORT = new SweepRun(Workload.LATENCY, Variant.UP, 1);
