@@ -27,9 +27,11 @@ final class Eclipse {
     private static final String BUNDLES = "configuration/org.eclipse.equinox.simpleconfigurator/bundles.info";
 
     private final Path directory;
+    private final List<String> java;
 
-    private Eclipse(Path directory) {
+    private Eclipse(Path directory, List<String> java) {
         this.directory = directory;
+        this.java = java;
     }
 
     /** Copies {@code product} to {@code directory}, which must not exist. */
@@ -37,7 +39,12 @@ final class Eclipse {
         assertTrue(Files.isDirectory(product), product + " was not built");
         int status = new ProcessBuilder("cp", "-a", product.toString(), directory.toString()).inheritIO().start().waitFor();
         assertEquals(0, status, "cp " + product);
-        return new Eclipse(directory);
+        return new Eclipse(directory, List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+    }
+
+    /** The same Eclipse, run by another JVM: its command, and options that it needs. */
+    Eclipse with(List<String> otherJava) {
+        return new Eclipse(directory, otherJava);
     }
 
     /** The symbolic names of the bundles that the framework installs at start. */
@@ -117,8 +124,9 @@ final class Eclipse {
         Path launcher = Repository.list(directory.resolve("plugins")).stream()
                 .filter(jar -> jar.getFileName().toString().startsWith("org.eclipse.equinox.launcher_"))
                 .findFirst().orElseThrow();
-        return new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx1g", "-jar", launcher.toString(), "-nosplash", "-data", workspace.toString()));
+        List<String> command = new ArrayList<>(java);
+        command.addAll(List.of("-Xmx1g", "-jar", launcher.toString(), "-nosplash", "-data", workspace.toString()));
+        return command;
     }
 
     private static String mainThread(Process process) throws IOException, InterruptedException {
