@@ -21,6 +21,7 @@ public final class Messages extends NLS {
     public static String samples_importing;
     public static String toolChain_name;
     public static String toolChain_missing;
+    public static String bindings_failed;
     public static String build_building;
     public static String build_compiling;
     public static String build_linking;

@@ -4,6 +4,7 @@ package org.portwright.language;
 
 import com.google.inject.Inject;
 import com.google.inject.Injector;
+import com.google.inject.Provider;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,14 +15,22 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.diagnostics.Severity;
+import org.eclipse.xtext.formatting2.FormatterPreferences;
+import org.eclipse.xtext.formatting2.FormatterRequest;
+import org.eclipse.xtext.formatting2.IFormatter2;
+import org.eclipse.xtext.formatting2.regionaccess.ITextRegionAccess;
+import org.eclipse.xtext.formatting2.regionaccess.TextRegionAccessBuilder;
 import org.eclipse.xtext.ide.editor.contentassist.ContentAssistEntry;
 import org.eclipse.xtext.ide.editor.contentassist.IIdeContentProposalAcceptor;
 import org.eclipse.xtext.ide.editor.contentassist.IdeContentProposalProvider;
 import org.eclipse.xtext.ide.editor.contentassist.antlr.ContentAssistContextFactory;
 import org.eclipse.xtext.nodemodel.ILeafNode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
+import org.eclipse.xtext.preferences.IPreferenceValuesProvider;
+import org.eclipse.xtext.preferences.TypedPreferenceValues;
 import org.eclipse.xtext.resource.XtextResource;
 import org.eclipse.xtext.util.CancelIndicator;
+import org.eclipse.xtext.util.ExceptionAcceptor;
 import org.eclipse.xtext.util.TextRegion;
 import org.eclipse.xtext.validation.CheckMode;
 import org.eclipse.xtext.validation.IResourceValidator;
@@ -71,6 +80,15 @@ public abstract class EditorText {
     private Injector injector;
     @Inject
     private IResourceValidator validator;
+    @Inject(optional = true)
+    private Provider<IFormatter2> formatter;
+    @Inject
+    private Provider<FormatterRequest> formatting;
+    @Inject
+    private Provider<TextRegionAccessBuilder> regionAccess;
+    @Inject(optional = true)
+    @FormatterPreferences
+    private IPreferenceValuesProvider preferences;
 
     private XtextResource resource;
 
@@ -152,6 +170,18 @@ public abstract class EditorText {
                     entry.getDescription() == null ? "" : entry.getDescription(), entry.getKind(), start,
                     offset - start + (closed ? 1 : 0), entry.getProposal());
         }).toList();
+    }
+
+    /** The text as its language lays it out; as it is if it has syntax errors or no statement, or the language has no layout. */
+    public final String formatted() {
+        if (formatter == null || resource.getParseResult().hasSyntaxErrors() || resource.getContents().isEmpty()) {
+            return text();
+        }
+        ITextRegionAccess regions = regionAccess.get().forNodeModel(resource).create();
+        FormatterRequest request = formatting.get().setTextRegionAccess(regions)
+                .setPreferences(TypedPreferenceValues.castOrWrap(preferences.getPreferenceValues(resource)))
+                .setExceptionHandler(ExceptionAcceptor.THROWING);
+        return regions.getRewriter().renderToString(formatter.get().format(request));
     }
 
     /** What is told of the part of the text at an offset. */

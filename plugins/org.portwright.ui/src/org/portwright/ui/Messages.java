@@ -267,9 +267,12 @@ public final class Messages extends NLS {
     public static String results_percentiles;
     public static String results_bar;
 
-    public static String lopi_change;
-    public static String lopi_remove;
-    public static String lopi_outline;
+    public static String language_outline;
+    public static String bindings_title;
+    public static String bindings_file;
+    public static String bindings_classes;
+    public static String bindings_target;
+    public static String bindings_unreadable;
 
     static {
         NLS.initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);

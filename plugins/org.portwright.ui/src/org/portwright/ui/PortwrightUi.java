@@ -51,9 +51,6 @@ public final class PortwrightUi {
     /** The LOPI Results view. */
     public static final String LOPI_VIEW = PLUGIN_ID + ".lopiResults";
 
-    /** Type of the markers of .lopi files. */
-    public static final String LOPI_PROBLEM = PLUGIN_ID + ".lopiProblem";
-
     /** The timeline's colours are named by this and an activity or a category of events. */
     public static final String COLOR_PREFIX = PLUGIN_ID + ".timeline.";
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 import org.eclipse.cdt.core.ErrorParserManager;
 import org.eclipse.cdt.core.IMarkerGenerator;
@@ -26,6 +27,7 @@ import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.PortwrightHome;
+import org.portwright.core.bindings.BindingHeaders;
 import org.portwright.core.project.ProjectSettings;
 
 /**
@@ -99,10 +101,14 @@ public final class ProgramBuild {
 
     /** The sources of {@code project}: all but what is in its build folder and in hidden folders. */
     static List<IFile> sourcesOf(IProject project) throws CoreException {
+        return filesOf(project, name -> SourceFile.compilerOf(name).isPresent());
+    }
+
+    private static List<IFile> filesOf(IProject project, Predicate<String> names) throws CoreException {
         List<IFile> files = new ArrayList<>();
         project.accept(proxy -> {
             if (proxy.getType() == IResource.FILE) {
-                if (SourceFile.compilerOf(proxy.getName()).isPresent()) {
+                if (names.test(proxy.getName())) {
                     files.add((IFile) proxy.requestResource());
                 }
                 return false;
@@ -128,6 +134,7 @@ public final class ProgramBuild {
     boolean run(SubMonitor monitor) throws CoreException, IOException {
         monitor.setWorkRemaining(sources.size() + 1);
         project.deleteMarkers(ICModelMarker.C_MODEL_PROBLEM_MARKER, true, IResource.DEPTH_ZERO);
+        boolean headers = BindingHeaders.write(filesOf(project, BindingHeaders::isBinding));
         if (sources.isEmpty()) {
             Files.deleteIfExists(program);
             return false;
@@ -147,7 +154,7 @@ public final class ProgramBuild {
         Files.createDirectories(objects);
         boolean sameOptions = sameOptions(objects, settings);
 
-        boolean good = true;
+        boolean good = headers;
         boolean changed = !sameOptions || !Files.exists(program);
         List<Path> compiled = new ArrayList<>();
         boolean cxx = false;

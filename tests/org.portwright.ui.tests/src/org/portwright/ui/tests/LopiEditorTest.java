@@ -52,9 +52,9 @@ import org.eclipse.ui.texteditor.ITextEditorActionConstants;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.portwright.ui.PortwrightUi;
-import org.portwright.ui.lopi.editor.LopiHover;
-import org.portwright.ui.lopi.editor.LopiLinks;
+import org.portwright.core.language.LanguageProblems;
+import org.portwright.ui.language.LanguageHover;
+import org.portwright.ui.language.LanguageLinks;
 
 class LopiEditorTest {
 
@@ -125,7 +125,7 @@ class LopiEditorTest {
 
     private List<String> marks() {
         try {
-            return Arrays.stream(file.findMarkers(PortwrightUi.LOPI_PROBLEM, true, IResource.DEPTH_ZERO))
+            return Arrays.stream(file.findMarkers(LanguageProblems.MARKER, true, IResource.DEPTH_ZERO))
                     .map(each -> each.getAttribute(IMarker.LINE_NUMBER, 0) + " "
                             + each.getAttribute(IMarker.MESSAGE, "")).toList();
         } catch (CoreException e) {
@@ -175,7 +175,7 @@ class LopiEditorTest {
     }
 
     private void mended() throws CoreException, BadLocationException {
-        IMarker marker = file.findMarkers(PortwrightUi.LOPI_PROBLEM, true, IResource.DEPTH_ZERO)[0];
+        IMarker marker = file.findMarkers(LanguageProblems.MARKER, true, IResource.DEPTH_ZERO)[0];
         IMarkerResolution[] fixes = IDE.getMarkerHelpRegistry().getResolutions(marker);
         assertEquals(List.of("Change to fibonacci"), Arrays.stream(fixes).map(IMarkerResolution::getLabel).toList());
         fixes[0].run(marker);
@@ -239,16 +239,16 @@ class LopiEditorTest {
         commented();
         linked();
         ITextEditor source = (ITextEditor) Workbench.window().getActivePage().getActiveEditor();
-        assertEquals(null, new LopiLinks().detectHyperlinks(source.getAdapter(ITextViewer.class), new Region(0, 0),
+        assertEquals(null, new LanguageLinks().detectHyperlinks(source.getAdapter(ITextViewer.class), new Region(0, 0),
                 true), "another language has no links of this one");
     }
 
     private void linked() {
         ITextViewer viewer = editor.getAdapter(ITextViewer.class);
         int name = RULES.indexOf("shop");
-        String told = new LopiHover().getHoverInfo(viewer, new LopiHover().getHoverRegion(viewer, name));
+        String told = new LanguageHover().getHoverInfo(viewer, new LanguageHover().getHoverRegion(viewer, name));
         assertTrue(told.matches("shop::Basket::sum\\(int\\): work\\.cc:5, \\d+ bytes"), told);
-        IHyperlink[] links = new LopiLinks().detectHyperlinks(viewer, new Region(name + 2, 0), true);
+        IHyperlink[] links = new LanguageLinks().detectHyperlinks(viewer, new Region(name + 2, 0), true);
         assertEquals("Open work.cc, line 5: shop::Basket::sum(int)", links[0].getHyperlinkText());
         links[0].open();
         Workbench.waitFor("the source", () -> Workbench.window().getActivePage().getActiveEditor()

@@ -12,7 +12,10 @@ import org.eclipse.lsp4j.CodeActionContext;
 import org.eclipse.lsp4j.CodeActionParams;
 import org.eclipse.lsp4j.CompletionItem;
 import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.DocumentFormattingParams;
 import org.eclipse.lsp4j.DocumentSymbol;
+import org.eclipse.lsp4j.FormattingOptions;
+import org.eclipse.lsp4j.TextEdit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -95,5 +98,13 @@ class BindLanguageServerTest {
                 symbols.stream().map(DocumentSymbol::getName).toList());
         assertEquals(List.of("only abs ( int )", "code sqrt"),
                 symbols.get(1).getChildren().stream().map(DocumentSymbol::getName).toList());
+    }
+
+    @Test
+    void laysOutTheText() throws Exception {
+        show("target   java ;import class java.lang.Math as M{only abs(int) ,max ( int,int );\n\n\n\ncode sqrt;}");
+        List<? extends TextEdit> edits = editor.service().formatting(new DocumentFormattingParams(editor.document(),
+                new FormattingOptions(2, true))).get(30, TimeUnit.SECONDS);
+        assertTrue(edits.stream().anyMatch(edit -> edit.getNewText().equals("\n  ")), edits::toString);
     }
 }

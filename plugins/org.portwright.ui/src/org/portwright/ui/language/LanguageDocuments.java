@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
-// The probe language, for the parts of its editor.
+// The languages, for the parts of their editors.
 
-package org.portwright.ui.lopi.editor;
+package org.portwright.ui.language;
 
 import java.nio.file.Path;
 import java.util.Optional;
@@ -14,42 +14,34 @@ import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.IPath;
 import org.eclipse.jface.text.IDocument;
+import org.portwright.core.language.LanguageProblems;
+import org.portwright.core.language.Languages;
 import org.portwright.language.EditorText;
-import org.portwright.language.EditorTexts;
-import org.portwright.lopi.language.ide.LopiIdeSetup;
 
-/** Reads documents. The language starts with the first one, which takes a second; by then it is in the background. */
-final class LopiLanguage {
+/** Reads documents. */
+final class LanguageDocuments {
 
     /** Works for proposals. */
     static final ExecutorService POOL = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "LOPI proposals");
+        Thread thread = new Thread(task, "Portwright proposals");
         thread.setDaemon(true);
         return thread;
     });
 
-    /** Started when it is first needed. */
-    private static final class Started {
-        private static final EditorTexts TEXTS = new EditorTexts(new LopiIdeSetup());
+    private LanguageDocuments() {
     }
 
-    private LopiLanguage() {
-    }
-
-    /** What a document says now; nothing if it is not that of a .lopi file. */
+    /** What a document says now; nothing if it is in none of the languages. */
     static Optional<EditorText> read(IDocument document) {
-        return location(document).map(path -> read(path, document.get()));
-    }
-
-    /** What a text says that is in a file. */
-    static EditorText read(Path file, String text) {
-        return Started.TEXTS.read(file, text);
-    }
-
-    private static Optional<Path> location(IDocument document) {
         ITextFileBuffer buffer = FileBuffers.getTextFileBufferManager().getTextFileBuffer(document);
         return Optional.ofNullable(buffer).map(ITextFileBuffer::getFileStore)
-                .map(store -> Path.of(store.toURI())).filter(path -> path.toString().endsWith(".lopi"));
+                .flatMap(store -> Languages.read(Path.of(store.toURI()), document.get()));
+    }
+
+    /** Marks what is wrong in a document's file, and takes away what was marked before. */
+    static void mark(IDocument document) {
+        file(document).ifPresent(file -> read(document).map(EditorText::problems)
+                .ifPresent(problems -> LanguageProblems.mark(file, problems)));
     }
 
     /** The file of the workspace that a document is in. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
-// Marks problems of .lopi files.
+// Marks problems of files in our languages.
 
-package org.portwright.ui.lopi.editor;
+package org.portwright.core.language;
 
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -14,38 +14,36 @@ import org.eclipse.core.resources.IResource;
 import org.eclipse.core.resources.IWorkspace;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
-import org.eclipse.jface.text.IDocument;
 import org.portwright.core.PortwrightCore;
 import org.portwright.language.EditorText;
-import org.portwright.ui.PortwrightUi;
 
-/** Turns what the language says of a text into markers, which editors and the Problems view show. */
-final class LopiProblems {
+/** Turns what a language says of a text into markers, which editors and the Problems view show. */
+public final class LanguageProblems {
 
+    /** Identifier of the marker type. */
+    public static final String MARKER = PortwrightCore.PLUGIN_ID + ".languageProblem";
     /** The markers' attribute with what may be written in the place of what is marked: a line each. */
-    static final String REPLACEMENTS = "replacements";
+    public static final String REPLACEMENTS = "replacements";
+    /** The markers' attribute with what to call each replacement: a line each. */
+    public static final String LABELS = "labels";
 
-    private LopiProblems() {
-    }
-
-    /** Marks what is wrong in a document's file, and takes away what was marked before. */
-    static void mark(IDocument document) {
-        LopiLanguage.file(document).ifPresent(file ->
-                mark(file, LopiLanguage.read(document).map(EditorText::problems).orElse(List.of())));
+    private LanguageProblems() {
     }
 
     /** Marks what is wrong in a file as it is saved: its editor may have been closed without saving. */
-    static void markSaved(IFile file) {
+    public static void markSaved(IFile file) {
         try {
             if (file.isAccessible()) {
-                mark(file, LopiLanguage.read(Path.of(file.getLocationURI()), file.readString()).problems());
+                Languages.read(Path.of(file.getLocationURI()), file.readString())
+                        .ifPresent(text -> mark(file, text.problems()));
             }
         } catch (CoreException e) {
             log(file, e);
         }
     }
 
-    private static void mark(IFile file, List<EditorText.Problem> problems) {
+    /** Marks what is wrong in a file, and takes away what was marked before. */
+    public static void mark(IFile file, List<EditorText.Problem> problems) {
         try {
             ResourcesPlugin.getWorkspace().run(monitor -> replace(file, problems),
                     ResourcesPlugin.getWorkspace().getRuleFactory().markerRule(file), IWorkspace.AVOID_UPDATE, null);
@@ -62,7 +60,7 @@ final class LopiProblems {
     }
 
     private static void replace(IFile file, List<EditorText.Problem> problems) throws CoreException {
-        file.deleteMarkers(PortwrightUi.LOPI_PROBLEM, false, IResource.DEPTH_ZERO);
+        file.deleteMarkers(MARKER, false, IResource.DEPTH_ZERO);
         for (EditorText.Problem problem : problems) {
             Map<String, Object> attributes = new HashMap<>();
             attributes.put(IMarker.SEVERITY, switch (problem.severity()) {
@@ -77,8 +75,10 @@ final class LopiProblems {
             if (!problem.fixes().isEmpty()) {
                 attributes.put(REPLACEMENTS,
                         String.join("\n", problem.fixes().stream().map(EditorText.Fix::replacement).toList()));
+                attributes.put(LABELS,
+                        String.join("\n", problem.fixes().stream().map(EditorText.Fix::label).toList()));
             }
-            file.createMarker(PortwrightUi.LOPI_PROBLEM, attributes);
+            file.createMarker(MARKER, attributes);
         }
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
-// Quick fixes of what is marked in .lopi files.
+// Quick fixes of what is marked in files in our languages.
 
-package org.portwright.ui.lopi.editor;
+package org.portwright.ui.language;
 
-import java.util.Arrays;
+import java.util.stream.IntStream;
 
 import org.eclipse.core.filebuffers.FileBuffers;
 import org.eclipse.core.filebuffers.ITextFileBuffer;
@@ -13,19 +13,18 @@ import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IMarker;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.jface.text.BadLocationException;
-import org.eclipse.osgi.util.NLS;
 import org.eclipse.ui.IMarkerResolution;
 import org.eclipse.ui.IMarkerResolutionGenerator2;
 import org.portwright.core.PortwrightCore;
-import org.portwright.ui.Messages;
+import org.portwright.core.language.LanguageProblems;
 
 /** Offers what the language thinks is meant: in the editor by Ctrl+1, and in the Problems view. */
-public final class LopiFixes implements IMarkerResolutionGenerator2 {
+public final class LanguageFixes implements IMarkerResolutionGenerator2 {
 
-    private record Fix(String replacement) implements IMarkerResolution {
+    private record Fix(String label, String replacement) implements IMarkerResolution {
         @Override
         public String getLabel() {
-            return replacement.isEmpty() ? Messages.lopi_remove : NLS.bind(Messages.lopi_change, replacement);
+            return label;
         }
 
         @Override
@@ -44,7 +43,7 @@ public final class LopiFixes implements IMarkerResolutionGenerator2 {
                         // No editor shows it.
                         buffer.commit(null, false);
                     }
-                    LopiProblems.mark(buffer.getDocument());
+                    LanguageDocuments.mark(buffer.getDocument());
                 } finally {
                     buffers.disconnect(file.getFullPath(), LocationKind.IFILE, null);
                 }
@@ -58,12 +57,14 @@ public final class LopiFixes implements IMarkerResolutionGenerator2 {
 
     @Override
     public boolean hasResolutions(IMarker marker) {
-        return marker.getAttribute(LopiProblems.REPLACEMENTS, null) != null;
+        return marker.getAttribute(LanguageProblems.REPLACEMENTS, null) != null;
     }
 
     @Override
     public IMarkerResolution[] getResolutions(IMarker marker) {
-        return Arrays.stream(marker.getAttribute(LopiProblems.REPLACEMENTS, "").split("\n", -1))
-                .map(Fix::new).toArray(IMarkerResolution[]::new);
+        String[] labels = marker.getAttribute(LanguageProblems.LABELS, "").split("\n", -1);
+        String[] replacements = marker.getAttribute(LanguageProblems.REPLACEMENTS, "").split("\n", -1);
+        return IntStream.range(0, replacements.length).mapToObj(i -> new Fix(labels[i], replacements[i]))
+                .toArray(IMarkerResolution[]::new);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
-// Tells of the function, file or probe that the mouse points at.
+// Tells of what the mouse points at, in our languages.
 
-package org.portwright.ui.lopi.editor;
+package org.portwright.ui.language;
 
 import java.util.Optional;
 
@@ -14,8 +14,8 @@ import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.jface.text.Region;
 import org.portwright.language.EditorText;
 
-/** Called in the background, since objects are read. */
-public final class LopiHover implements ITextHover, ITextHoverExtension {
+/** Called in the background, since objects and class files are read. */
+public final class LanguageHover implements ITextHover, ITextHoverExtension {
 
     @Override
     public IRegion getHoverRegion(ITextViewer viewer, int offset) {
@@ -28,7 +28,7 @@ public final class LopiHover implements ITextHover, ITextHoverExtension {
     }
 
     private static Optional<EditorText.Hover> hover(ITextViewer viewer, int offset) {
-        return LopiLanguage.read(viewer.getDocument()).flatMap(text -> text.hover(offset));
+        return LanguageDocuments.read(viewer.getDocument()).flatMap(text -> text.hover(offset));
     }
 
     /** Plain text: names in C++ have what would be tags elsewhere. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 // Highlights the probe language in the generic editor.
 
-package org.portwright.ui.lopi.editor;
+package org.portwright.ui.lopi;
 
 import org.eclipse.jface.text.rules.IToken;
 import org.eclipse.jface.text.rules.IWordDetector;

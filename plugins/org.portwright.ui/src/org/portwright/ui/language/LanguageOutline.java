@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
-// The outline of a .lopi file: its statements.
+// The outline of a file in one of our languages.
 
-package org.portwright.ui.lopi.editor;
+package org.portwright.ui.language;
 
 import java.util.List;
 
@@ -24,22 +24,23 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.texteditor.ITextEditor;
 import org.eclipse.ui.views.contentoutline.ContentOutlinePage;
 import org.eclipse.ui.views.contentoutline.IContentOutlinePage;
+import org.portwright.core.language.Languages;
 import org.portwright.language.EditorText;
 import org.portwright.ui.Messages;
 import org.portwright.ui.widgets.Widgets;
 
 /** Statements in the order of the text; a click goes to one. */
-public final class LopiOutline extends ContentOutlinePage implements IDocumentListener {
+public final class LanguageOutline extends ContentOutlinePage implements IDocumentListener {
 
     private static final int PAUSE = 300;
 
-    /** Gives editors of .lopi files their outline. */
+    /** Gives editors of our languages their outline. */
     public static final class Factory implements IAdapterFactory {
         @Override
         public <T> T getAdapter(Object adaptable, Class<T> type) {
             if (type == IContentOutlinePage.class && adaptable instanceof ITextEditor editor
-                    && editor.getEditorInput() != null && editor.getEditorInput().getName().endsWith(".lopi")) {
-                return type.cast(new LopiOutline(editor));
+                    && editor.getEditorInput() != null && Languages.isOne(editor.getEditorInput().getName())) {
+                return type.cast(new LanguageOutline(editor));
             }
             return null;
         }
@@ -63,7 +64,9 @@ public final class LopiOutline extends ContentOutlinePage implements IDocumentLi
             return switch (((EditorText.Entry) element).kind()) {
                 case INSTRUMENT -> instrument;
                 case SKIP -> shared(ISharedImages.IMG_ELCL_REMOVE);
-                default -> shared(ISharedImages.IMG_OBJ_FILE);
+                case PACKAGE -> shared(ISharedImages.IMG_OBJ_FOLDER);
+                case FILE, CLASS -> shared(ISharedImages.IMG_OBJ_FILE);
+                case MEMBER -> shared(ISharedImages.IMG_OBJ_ELEMENT);
             };
         }
 
@@ -78,10 +81,10 @@ public final class LopiOutline extends ContentOutlinePage implements IDocumentLi
         }
     }
 
-    private static final class Statements extends ArrayContentProvider implements ITreeContentProvider {
+    private static final class Parts extends ArrayContentProvider implements ITreeContentProvider {
         @Override
         public Object[] getChildren(Object parent) {
-            return new Object[0];
+            return ((EditorText.Entry) parent).parts().toArray();
         }
 
         @Override
@@ -91,22 +94,22 @@ public final class LopiOutline extends ContentOutlinePage implements IDocumentLi
 
         @Override
         public boolean hasChildren(Object element) {
-            return false;
+            return !((EditorText.Entry) element).parts().isEmpty();
         }
     }
 
     private final ITextEditor editor;
-    private final Job job = Job.createSystem(Messages.lopi_outline, (ICoreRunnable) monitor -> read());
+    private final Job job = Job.createSystem(Messages.language_outline, (ICoreRunnable) monitor -> read());
     private IDocument document;
 
-    private LopiOutline(ITextEditor editor) {
+    private LanguageOutline(ITextEditor editor) {
         this.editor = editor;
     }
 
     @Override
     public void createControl(Composite parent) {
         super.createControl(parent);
-        getTreeViewer().setContentProvider(new Statements());
+        getTreeViewer().setContentProvider(new Parts());
         getTreeViewer().setLabelProvider(new Labels());
         document = editor.getDocumentProvider().getDocument(editor.getEditorInput());
         document.addDocumentListener(this);
@@ -133,7 +136,7 @@ public final class LopiOutline extends ContentOutlinePage implements IDocumentLi
     }
 
     private void read() {
-        List<EditorText.Entry> entries = LopiLanguage.read(document).map(EditorText::outline).orElse(List.of());
+        List<EditorText.Entry> entries = LanguageDocuments.read(document).map(EditorText::outline).orElse(List.of());
         PlatformUI.getWorkbench().getDisplay().asyncExec(() -> {
             Control control = getControl();
             if (control != null && !control.isDisposed()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
-// Leads from functions in a .lopi file to their sources, and from files to files.
+// Leads from what a text is about, such as functions, to their sources, and from files to files.
 
-package org.portwright.ui.lopi.editor;
+package org.portwright.ui.language;
 
 import java.util.List;
 
@@ -25,7 +25,7 @@ import org.portwright.core.PortwrightCore;
 import org.portwright.language.EditorText;
 
 /** For Ctrl+click and F3. */
-public final class LopiLinks extends AbstractHyperlinkDetector {
+public final class LanguageLinks extends AbstractHyperlinkDetector {
 
     private record Link(EditorText.Link link) implements IHyperlink {
         @Override
@@ -64,7 +64,7 @@ public final class LopiLinks extends AbstractHyperlinkDetector {
 
     @Override
     public IHyperlink[] detectHyperlinks(ITextViewer viewer, IRegion region, boolean several) {
-        List<EditorText.Link> links = LopiLanguage.read(viewer.getDocument())
+        List<EditorText.Link> links = LanguageDocuments.read(viewer.getDocument())
                 .map(text -> text.links(region.getOffset())).orElse(List.of());
         return links.isEmpty() ? null
                 : links.stream().limit(several ? links.size() : 1).map(Link::new).toArray(IHyperlink[]::new);

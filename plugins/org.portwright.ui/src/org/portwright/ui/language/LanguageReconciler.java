@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
-// Marks what is wrong in a .lopi file, while it is typed.
+// Marks what is wrong in a file in one of our languages, while it is typed.
 
-package org.portwright.ui.lopi.editor;
+package org.portwright.ui.language;
 
 import java.util.Optional;
 
@@ -22,9 +22,10 @@ import org.eclipse.jface.text.reconciler.IReconcilingStrategy;
 import org.eclipse.jface.text.reconciler.IReconcilingStrategyExtension;
 import org.eclipse.jface.text.reconciler.MonoReconciler;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.language.LanguageProblems;
 
-/** Checks the whole text in the background after each pause in typing, and when objects or profiles have changed. */
-public final class LopiReconciler extends MonoReconciler {
+/** Checks the whole text in the background after each pause in typing, and when files have changed that it may name. */
+public final class LanguageReconciler extends MonoReconciler {
 
     private static final int PAUSE = 300;
 
@@ -38,7 +39,7 @@ public final class LopiReconciler extends MonoReconciler {
         @Override
         public void setDocument(IDocument document) {
             this.document = document;
-            file = LopiLanguage.file(document);
+            file = LanguageDocuments.file(document);
         }
 
         @Override
@@ -58,16 +59,16 @@ public final class LopiReconciler extends MonoReconciler {
 
         @Override
         public void reconcile(IRegion region) {
-            LopiProblems.mark(document);
+            LanguageDocuments.mark(document);
         }
     }
 
     /** Called by the generic editor. */
-    public LopiReconciler() {
+    public LanguageReconciler() {
         this(new Strategy());
     }
 
-    private LopiReconciler(Strategy strategy) {
+    private LanguageReconciler(Strategy strategy) {
         super(strategy, false);
         this.strategy = strategy;
         setDelay(PAUSE);
@@ -85,7 +86,7 @@ public final class LopiReconciler extends MonoReconciler {
         super.uninstall();
         // After a check that may be under way.
         strategy.file.ifPresent(closed -> Job.createSystem(closed.getName(),
-                (ICoreRunnable) monitor -> LopiProblems.markSaved(closed)).schedule(PAUSE));
+                (ICoreRunnable) monitor -> LanguageProblems.markSaved(closed)).schedule(PAUSE));
     }
 
     private void changed(IResourceChangeEvent event) {
@@ -105,10 +106,10 @@ public final class LopiReconciler extends MonoReconciler {
         }
     }
 
-    /** Whether a file may be an object or a profile: these have any name, but not that of a source. */
+    /** Whether a file may be an object, a profile or a JAR: these have any name, but not that of a source. */
     private static boolean isRead(IFile file) {
         String extension = file.getFileExtension();
-        return extension == null || extension.equals("o") || extension.equals("a") || extension.equals("txt")
+        return extension == null || extension.equals("o") || extension.equals("a") || extension.equals("jar") || extension.equals("txt")
                 || extension.equals("out") || file.getName().startsWith("callgrind");
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
-// Makes lines of a .lopi file comments, or text again.
+// Makes lines of a file in one of our languages comments, or text again.
 
-package org.portwright.ui.lopi.editor;
+package org.portwright.ui.language;
 
 import org.eclipse.core.commands.AbstractHandler;
 import org.eclipse.core.commands.ExecutionEvent;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
-// Proposes functions, files, probes and words of the probe language.
+// Proposes what may stand at a place, in our languages.
 
-package org.portwright.ui.lopi.editor;
+package org.portwright.ui.language;
 
 import java.util.List;
 
@@ -19,7 +19,7 @@ import org.eclipse.swt.graphics.Point;
 import org.portwright.language.EditorText;
 
 /** Asks the language what may stand where the caret is. Called in the background. */
-public final class LopiContentAssist implements IContentAssistProcessor {
+public final class LanguageContentAssist implements IContentAssistProcessor {
 
     private static final char[] QUOTE = {'"'};
 
@@ -70,7 +70,7 @@ public final class LopiContentAssist implements IContentAssistProcessor {
 
     @Override
     public ICompletionProposal[] computeCompletionProposals(ITextViewer viewer, int offset) {
-        return LopiLanguage.read(viewer.getDocument()).map(text -> text.proposals(offset, LopiLanguage.POOL))
+        return LanguageDocuments.read(viewer.getDocument()).map(text -> text.proposals(offset, LanguageDocuments.POOL))
                 .orElse(List.of()).stream().map(Proposal::new).toArray(ICompletionProposal[]::new);
     }
 

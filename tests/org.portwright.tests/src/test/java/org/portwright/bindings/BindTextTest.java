@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: EPL-2.0
+// What editors are told of a .bind file, its layout, and new files.
+package org.portwright.bindings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import org.eclipse.xtext.GrammarUtil;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.portwright.bindings.language.BindStandaloneSetup;
+import org.portwright.bindings.language.BindWords;
+import org.portwright.bindings.language.BindingFiles;
+import org.portwright.bindings.language.TargetApi;
+import org.portwright.bindings.language.ide.BindIdeSetup;
+import org.portwright.bindings.language.services.BindGrammarAccess;
+import org.portwright.language.EditorText;
+import org.portwright.language.EditorTexts;
+
+class BindTextTest {
+    private static final EditorTexts TEXTS = new EditorTexts(new BindIdeSetup());
+    private static final String LAID_OUT = """
+            // Sound.
+            target java;
+            classpath "lib/a.jar", "b.jar";
+
+            import package java.util except Date, List;
+            import class java.lang.Math as M {
+                only abs(int), max(int, int);
+                rename sqrt to root; // shorter
+
+                in abs(byte[], java.util.Map.Entry[][]);
+            }
+            import class java.lang.Object {
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private EditorText read(String text) {
+        return TEXTS.read(folder.resolve("api.bind"), text);
+    }
+
+    @Test
+    void whatIsLaidOutStaysAsItIs() {
+        assertEquals(LAID_OUT, read(LAID_OUT).formatted());
+    }
+
+    @Test
+    void layoutPutsStatementsOnLinesAndIndentsClauses() {
+        String wild = LAID_OUT.replaceAll("(?m)^ +", "\t").replace(", ", " ,").replace("(", " ( ").replace("\n\n", "\n\n\n\n")
+                .replace("{\n\t", "{").replace("only ", "only\n").replace(";\nimport class", " ; import class");
+        assertEquals(LAID_OUT, read(wild).formatted());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "import", "import class a.B {", "// only this\n", "target  java;;"})
+    void whatIsNoFileInTheLanguageStaysAsItIs(String text) {
+        assertEquals(text, read(text).formatted());
+    }
+
+    @Test
+    void coloursKnowAllWordsOfTheGrammar() {
+        BindGrammarAccess grammar = new BindStandaloneSetup().createInjectorAndDoEMFRegistration()
+                .getInstance(BindGrammarAccess.class);
+        assertEquals(new TreeSet<>(GrammarUtil.getAllKeywords(grammar.getGrammar()).stream()
+                .filter(word -> Character.isLetter(word.charAt(0))).toList()), new TreeSet<>(BindWords.ALL));
+    }
+
+    @Test
+    void aJarIsALink() {
+        int offset = LAID_OUT.indexOf("b.jar");
+        assertEquals(List.of(folder.resolve("b.jar")),
+                read(LAID_OUT).links(offset).stream().map(EditorText.Link::file).toList());
+        assertEquals(List.of(), read(LAID_OUT).links(LAID_OUT.indexOf("java.util")));
+    }
+
+    @Test
+    void aNewFileImportsWhatWasChosen() throws Exception {
+        TargetApi phone = new TargetApi("j2me");
+        assertTrue(phone.packages().contains("javax.microedition.rms"));
+        assertTrue(phone.classes("javax.microedition.lcdui.game").contains("javax.microedition.lcdui.game.Sprite"));
+        assertFalse(phone.packages().contains("javax.microedition"), "a package without classes");
+        assertEquals("import package javax.microedition.rms;\nimport class java.lang.Math;\n",
+                phone.importing(List.of("javax.microedition.rms"), List.of("java.lang.Math")));
+        TargetApi java = new TargetApi("java");
+        assertTrue(java.classes("java.util").contains("java.util.Map.Entry"));
+        Path file = Files.writeString(folder.resolve("new.bind"),
+                java.importing(List.of(), List.of("java.util.Map.Entry", "java.util.List")));
+        assertEquals(2, new BindingFiles().read(file, problem -> {
+            throw new AssertionError(problem);
+        }).size());
+    }
+}
