@@ -8,6 +8,11 @@ package org.portwright.runtime;
  * <p>A method with many accesses uses the views of {@link Memory} itself, but for two things. Bytes: HotSpot throws an
  * exception of its own for an index outside of an array, and that does not always tell the index. Storing floating
  * point: a NaN does not look alike on MIPS and on the Java machine, see {@link Arithmetic}.
+ *
+ * <p>The unused variable of each accessor is for HotSpot. Its first compiler, which inlines what is short, would compile
+ * the dozen of methods below a view anew for each access, and then count in each of them how often it goes where; it
+ * does not inline what needs more than five words of stack and variables (C1InlineStackLimit). The second compiler does
+ * not ask for that.
  */
 public final class OwnMemory {
 
@@ -15,6 +20,7 @@ public final class OwnMemory {
     }
 
     public static int loadByte(int address) {
+        long room;
         try {
             return Memory.place.bytes()[address - Memory.BASE];
         } catch (ArrayIndexOutOfBoundsException e) {
@@ -23,6 +29,7 @@ public final class OwnMemory {
     }
 
     public static int loadUnsignedByte(int address) {
+        long room;
         try {
             return Memory.place.bytes()[address - Memory.BASE] & 0xff;
         } catch (ArrayIndexOutOfBoundsException e) {
@@ -31,14 +38,17 @@ public final class OwnMemory {
     }
 
     public static int loadShort(int address) {
+        long room;
         return (short) Memory.Shorts.VIEW.get(Memory.place.bytes(), address - Memory.BASE);
     }
 
     public static int loadUnsignedShort(int address) {
+        long room;
         return (short) Memory.Shorts.VIEW.get(Memory.place.bytes(), address - Memory.BASE) & 0xffff;
     }
 
     public static int loadInt(int address) {
+        long room;
         return (int) Memory.INTS.get(Memory.place.bytes(), address - Memory.BASE);
     }
 
@@ -47,18 +57,22 @@ public final class OwnMemory {
     }
 
     public static long loadLong(int address) {
+        long room;
         return (long) Memory.Longs.VIEW.get(Memory.place.bytes(), address - Memory.BASE);
     }
 
     public static float loadFloat(int address) {
+        long room;
         return (float) Memory.Floats.VIEW.get(Memory.place.bytes(), address - Memory.BASE);
     }
 
     public static double loadDouble(int address) {
+        long room;
         return (double) Memory.Doubles.VIEW.get(Memory.place.bytes(), address - Memory.BASE);
     }
 
     public static void storeByte(int address, int value) {
+        long room;
         try {
             Memory.place.bytes()[address - Memory.BASE] = (byte) value;
         } catch (ArrayIndexOutOfBoundsException e) {
@@ -67,10 +81,12 @@ public final class OwnMemory {
     }
 
     public static void storeShort(int address, int value) {
+        long room;
         Memory.Shorts.VIEW.set(Memory.place.bytes(), address - Memory.BASE, (short) value);
     }
 
     public static void storeInt(int address, int value) {
+        long room;
         Memory.INTS.set(Memory.place.bytes(), address - Memory.BASE, value);
     }
 
@@ -79,10 +95,12 @@ public final class OwnMemory {
     }
 
     public static void storeLong(int address, long value) {
+        long room;
         Memory.Longs.VIEW.set(Memory.place.bytes(), address - Memory.BASE, value);
     }
 
     public static void storeFloat(int address, float value) {
+        long room;
         if (value != value) {
             Memory.storeInt(address, Arithmetic.floatBits(value));
         } else {
@@ -91,6 +109,7 @@ public final class OwnMemory {
     }
 
     public static void storeDouble(int address, double value) {
+        long room;
         if (value != value) {
             Memory.storeLong(address, Arithmetic.doubleBits(value));
         } else {
