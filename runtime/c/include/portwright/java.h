@@ -176,8 +176,8 @@ JAVA_FUNCTION_1_(java_sleep, "org/portwright/runtime/Callbacks.sleep(I)V static 
 /* Exceptions. */
 
 /** The exception that a function with an error code met last, which is forgotten; 0 if there was none. */
-JAVA_RESULT_0_(java_object, java_exception, "org/portwright/runtime/JavaException.take()Ljava/lang/Throwable; static .")
-JAVA_RESULT_1_(int, java_handle_, "org/portwright/runtime/JavaException.handle(I)I static -", void *)
+JAVA_RESULT_0_(java_object, java_exception, "org/portwright/runtime/JavaState.take()Ljava/lang/Throwable; static .")
+JAVA_RESULT_1_(int, java_handle_, "org/portwright/runtime/JavaState.handle(I)I static -", void *)
 
 /**
  * java_try { ... } java_catch (exception) { ... } java_end: what is between the first braces is left at an exception of

@@ -46,7 +46,8 @@ final class RunCommand implements Callable<Integer> {
     private Path screenshot;
 
     @Option(names = "--keys", paramLabel = "SCRIPT", description = "presses keys of the phone: UP, DOWN, LEFT, RIGHT, FIRE,"
-            + " digits, * and #; 500ms waits, screenshot takes the picture now, exit ends the program; with blanks between"
+            + " digits, * and #; 500ms waits, screenshot takes the picture now, pause takes the screen from the program and resume"
+            + " gives it back, exit ends it; with blanks between"
             + " them")
     private String keys;
 
@@ -172,7 +173,8 @@ final class RunCommand implements Callable<Integer> {
         for (String word : keys == null ? new String[0] : keys.trim().split("\\s+")) {
             if (!EmulatorOptions.isKey(word)) {
                 throw new ParameterException(specification.commandLine(), "--keys: " + word
-                        + " is no key; use UP, DOWN, LEFT, RIGHT, FIRE, a digit, * or #, a time as 500ms, screenshot, exit");
+                        + " is no key; use UP, DOWN, LEFT, RIGHT, FIRE, a digit, * or #, a time as 500ms, screenshot, "
+                        + "pause, resume, exit");
             }
         }
         return Emulator.run(new EmulatorOptions(jar, arguments, window, screenshot, null, recordStores, quota, files,

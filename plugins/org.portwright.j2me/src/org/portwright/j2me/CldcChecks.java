@@ -19,6 +19,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.portwright.packaging.BoundMembers;
 
 /**
  * The rules for class files of a MIDlet suite: class version 48 or lower, a StackMap in every method with a branch,
@@ -46,14 +47,31 @@ public final class CldcChecks {
      * @throws IOException if the API's JARs can't be read
      */
     public static List<String> check(SortedMap<String, byte[]> classes) throws IOException {
+        CldcChecks checks = of(classes);
+        classes.forEach((path, bytes) -> checks.check(path, bytes));
+        return new ArrayList<>(checks.problems);
+    }
+
+    /**
+     * Knows the API, and some classes more.
+     *
+     * @param classes path in the JAR to class file
+     * @throws IOException if the API's JARs can't be read
+     */
+    static CldcChecks of(SortedMap<String, byte[]> classes) throws IOException {
         CldcChecks checks = new CldcChecks();
         checks.learn(Bundled.CLDC_API.classes().values());
         checks.learn(Bundled.MIDP_API.classes().values());
         // A phone may lack this one: only classes that are loaded by their name, and may fail, use it.
         checks.learn(PhoneApi.fileApi().values());
         checks.learn(classes.values());
-        classes.forEach((path, bytes) -> checks.check(path, bytes));
-        return new ArrayList<>(checks.problems);
+        return checks;
+    }
+
+    /** Whether a class is known, and has a member or inherits it. */
+    boolean has(BoundMembers.Member member) {
+        return known.containsKey(member.owner()) && (member.name().isEmpty() || declares(member.owner(), member.name()
+                + (member.descriptor().startsWith("(") ? "" : ":") + member.descriptor()));
     }
 
     private void learn(Collection<byte[]> classes) {

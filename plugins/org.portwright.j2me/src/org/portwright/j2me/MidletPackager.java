@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.portwright.packaging.BoundMembers;
 import org.portwright.packaging.BundledJar;
 import org.portwright.packaging.PackageException;
 import org.portwright.packaging.PackageOptions;
@@ -43,6 +44,10 @@ public final class MidletPackager implements TargetPackager {
         if (descriptor.equals(jar)) {
             throw new PackageException(jar.toString(),
                     "this is the name of the descriptor; give the JAR another one, such as life.jar", null);
+        }
+        BoundMembers bound = new BoundMembers(program);
+        if (!bound.isEmpty()) {
+            bound.require(CldcChecks.of(RUNTIME.classes())::has);
         }
         Relocation relocation = Relocation.of(program.mainClass());
         SortedMap<String, byte[]> classes = new TreeMap<>(program.classes());

@@ -36,9 +36,11 @@ public final class JavaPackager implements TargetPackager {
 
     @Override
     public Map<Path, byte[]> files(TranslatedProgram program, PackageOptions options, Path jar) throws IOException {
+        SortedMap<String, byte[]> runtime = RUNTIME.classes();
+        new BoundMembers(program).require(member -> isThere(member.owner(), runtime));
         Relocation relocation = Relocation.of(program.mainClass());
         SortedMap<String, byte[]> classes = new TreeMap<>(program.classes());
-        ReachableCode needed = new ReachableCode(RUNTIME.classes(), DISPATCHERS,
+        ReachableCode needed = new ReachableCode(runtime, DISPATCHERS,
                 number -> UsedSystemCalls.include(program, number));
         program.classes().forEach((path, contents) -> {
             if (path.endsWith(".class")) { // and not the table of landing pads
@@ -49,6 +51,15 @@ public final class JavaPackager implements TargetPackager {
         classes.putAll(needed.classes());
         return Map.of(jar, ProgramJar.of(manifest(program, options), relocation.apply(classes),
                 relocation.runtimePackage(), StartingHeap.fit(program), options));
+    }
+
+    /** Of Java's own classes and of the runtime's; others may be on the class path when the program runs. */
+    private static boolean isThere(String type, SortedMap<String, byte[]> runtime) {
+        String file = type + ".class";
+        if (type.startsWith(Relocation.RUNTIME + '/')) {
+            return runtime.containsKey(file);
+        }
+        return !type.startsWith("java/") && !type.startsWith("javax/") || ClassLoader.getPlatformClassLoader().getResource(file) != null;
     }
 
     private static Manifest manifest(TranslatedProgram program, PackageOptions options) {

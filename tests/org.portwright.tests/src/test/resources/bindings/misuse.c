@@ -28,9 +28,23 @@ static void crash(Runnable self, void *data)
     *(volatile int *) data = 1;
 }
 
+static __attribute__((noinline)) int use_stack(int depth)
+{
+    volatile char room[256];
+    __builtin_memset((char *) room, 1, sizeof room);
+    return depth == 0 ? room[7] : use_stack(depth - 1) + room[depth & 255];
+}
+
+static void recurse(Runnable self, void *data)
+{
+    use_stack(*(int *) data);
+}
+
 int main(int argc, char **argv)
 {
-    static const Runnable_callbacks throwing = {thrown_in_callback}, leaving = {leave}, crashing = {crash}, none = {0};
+    static const Runnable_callbacks throwing = {thrown_in_callback}, leaving = {leave}, crashing = {crash}, none = {0},
+        recursive = {recurse};
+    int depth;
     Vector vector = Vector_new();
     printf("%s\n", argv[1]);
     fflush(stdout);
@@ -73,6 +87,16 @@ int main(int argc, char **argv)
                 forget();
             }
             java_delete(vector);
+            return 0;
+        case 'j':       // On another thread, for which this one waits.
+            vector = Thread_new_Runnable(Runnable_implement(argv[1][5] == 'e' ? &leaving : &throwing, &vector));
+            Thread_start(vector);
+            Thread_join(vector);
+            printf("not reached\n");
+            break;
+        case 'k':       // A phone's stack has 16 KB, one on Java SE 256 KB.
+            depth = atoi(argv[1] + 5);
+            Runnable_run(Runnable_implement(&recursive, &depth));
             return 0;
         case 's':
             java_close_scope(17);

@@ -7,6 +7,7 @@
 enum { TICKS = 5 };
 
 static int ticks, in_callback;
+static __thread int local;
 static Thread main_thread;
 
 // Deep enough to overwrite the stack of whoever was interrupted, if the two had one stack.
@@ -41,8 +42,17 @@ static void quit(TimerTask self, void *data)
     exit(*(int *) data);
 }
 
+// The same thread as far as C can tell: what is local to it is here too.
+static void count(Runnable self, void *data)
+{
+    use_stack(20);
+    ticks++;
+    local++;
+}
+
 int main(int argc, char **argv)
 {
+    static const Runnable_callbacks joined = {count};
     static const TimerTask_callbacks ticking = {tick}, after = {late}, leaving = {quit};
     Timer timer = Timer_new();
     int status = 4, before = java_handles();
@@ -65,6 +75,16 @@ int main(int argc, char **argv)
             printf("the stack was overwritten\n");
         }
     }
+    ticks = 0;
+    for (int i = 0; i < TICKS; i++) {
+        Runnable code = Runnable_implement(&joined, 0);
+        Thread thread = Thread_new_Runnable(code);
+        Thread_start(thread);
+        Thread_join(thread);
+        java_delete(thread);
+        java_delete(code);
+    }
+    printf("%d ticks while joining, %d\n", ticks, local);
     printf("%d\n", java_handles() - before);
     Timer_schedule_TimerTask_long(timer, TimerTask_extend(&after, 0), 100000);
     Timer_schedule_TimerTask_long(timer, TimerTask_extend(&leaving, &status), 10);

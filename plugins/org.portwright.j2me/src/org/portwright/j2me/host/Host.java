@@ -14,9 +14,12 @@ import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Timer;
 import java.util.TimerTask;
 import javax.microedition.midlet.MIDlet;
+import javax.microedition.midlet.MIDletStateChangeException;
+import org.microemu.MIDletAccess;
 import org.microemu.MIDletBridge;
 import org.microemu.MIDletContext;
 import org.microemu.log.Logger;
@@ -32,6 +35,8 @@ import org.microemu.log.Logger;
 public final class Host {
 
     private static final int TIMED_OUT = 124; // as timeout(1)
+    /** How long a program may take to end after the user ended it, in milliseconds. */
+    private static final int GRACE = 1000;
     private static final int ORPHANED = 129; // as a process whose terminal is gone
 
     private final List<String> arguments = new ArrayList<>();
@@ -111,8 +116,12 @@ public final class Host {
         MIDletBridge.setCurrentMIDlet(midlet);
         start(context);
         if (keys != null) {
-            new KeyScript(keys, context.getMIDletAccess().getDisplayAccess(), this::takeScreenshot,
-                    () -> leave(context)).start();
+            MIDletAccess access = context.getMIDletAccess();
+            new KeyScript(keys, access.getDisplayAccess(), Map.of("screenshot", this::takeScreenshot,
+                    "pause", access::pauseApp, "resume", () -> resume(access), "exit", () -> leave(access))).start();
+        }
+        if (window) {
+            phone.onClose(() -> new Thread(() -> leave(context.getMIDletAccess())).start());
         }
         Method awaitEnd = awaitEnd(midlet);
         if (awaitEnd != null) {
@@ -152,13 +161,27 @@ public final class Host {
         }
     }
 
-    /** The user ends the MIDlet, whatever it says to that (MIDP 2.0, MIDlet.destroyApp). */
-    private void leave(MIDletContext context) {
+    private static void resume(MIDletAccess access) {
+        try {
+            access.startApp();
+        } catch (MIDletStateChangeException e) {
+            // It stays paused.
+        }
+    }
+
+    /**
+     * The user ends the MIDlet, whatever it says to that (MIDP 2.0, MIDlet.destroyApp). A program that ends then has some
+     * time to do so, and its own status.
+     */
+    private void leave(MIDletAccess access) {
         takeScreenshot();
         try {
-            context.getMIDletAccess().destroyApp(true);
-        } catch (Exception e) {
+            access.destroyApp(true);
+            Thread.sleep(GRACE);
+        } catch (MIDletStateChangeException e) {
             // It can't stay.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         destroyed();
     }

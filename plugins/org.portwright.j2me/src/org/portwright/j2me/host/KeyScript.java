@@ -10,8 +10,8 @@ import org.microemu.device.DeviceFactory;
 
 /**
  * What a person does, as words with blanks between them: UP, DOWN, LEFT, RIGHT and FIRE, the digits, * and #; a number of
- * milliseconds such as 500ms to wait; {@code screenshot} for the moment of the picture, which is taken at the end otherwise;
- * {@code exit} to end the program. {@code EmulatorOptions.isKey} knows them. Begins when the program shows something else than its console, or after some seconds.
+ * milliseconds such as 500ms to wait; words for what else can be done with a phone. {@code EmulatorOptions.isKey} knows
+ * them all. Begins when the program shows something else than its console, or after some seconds.
  */
 final class KeyScript extends Thread {
 
@@ -22,20 +22,17 @@ final class KeyScript extends Thread {
 
     private final String script;
     private final DisplayAccess display;
-    private final Runnable screenshot;
-    private final Runnable exit;
+    private final Map<String, Runnable> actions;
 
     /**
-     * @param screenshot takes the picture
-     * @param exit       ends the program
+     * @param actions what other words than keys and times do
      */
-    KeyScript(String script, DisplayAccess display, Runnable screenshot, Runnable exit) {
+    KeyScript(String script, DisplayAccess display, Map<String, Runnable> actions) {
         super("keys");
         setDaemon(true);
         this.script = script;
         this.display = display;
-        this.screenshot = screenshot;
-        this.exit = exit;
+        this.actions = actions;
     }
 
     @Override
@@ -49,10 +46,8 @@ final class KeyScript extends Thread {
                 sleep(INTERVAL);
                 if (word.endsWith("ms")) {
                     sleep(Integer.parseInt(word.substring(0, word.length() - 2)));
-                } else if (word.equals("screenshot")) {
-                    screenshot.run();
-                } else if (word.equals("exit")) {
-                    exit.run();
+                } else if (actions.containsKey(word)) {
+                    actions.get(word).run();
                 } else {
                     press(word);
                 }

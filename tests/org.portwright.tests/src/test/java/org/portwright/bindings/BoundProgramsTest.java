@@ -3,6 +3,7 @@
 package org.portwright.bindings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -22,6 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.portwright.j2me.Emulator;
+import org.portwright.j2me.EmulatorOptions;
+import org.portwright.packaging.PackageException;
 import org.portwright.translator.Outcome;
 import org.portwright.translator.PhoneRun;
 import org.portwright.translator.Processes;
@@ -58,7 +62,7 @@ class BoundProgramsTest {
     @ValueSource(strings = {"java", "j2me"})
     void threadsOfJavaCallCOneAtATime(String target) throws Exception {
         Outcome outcome = run(target, BoundPrograms.compile("threads", Variant.DEFAULT));
-        assertEquals("5 ticks\n5 ticks while sleeping\n3\nleaving\n", outcome.output(), outcome::errors);
+        assertEquals("5 ticks\n5 ticks while sleeping\n5 ticks while joining, 5\n3\nleaving\n", outcome.output(), outcome::errors);
         assertEquals(4, outcome.status(), outcome::errors);
     }
 
@@ -107,6 +111,10 @@ class BoundProgramsTest {
         "fault         | 139 | memory fault (address 0x00000000) in crash (misuse.c:28)           | java",
         "omitted       | 5   | ''                                                                 | java",
         "scope         | 134 | a scope of handles that is not open                                | java",
+        "join exit     | 3   | ''                                                                 | java",
+        "join throw    | 134 | in thrower (misuse.c:8)                                            | java",
+        "keep 800      | 0   | ''                                                                 | java",
+        "keep 1200     | 134 | a function that Java called needed more than its stack of 256 KB   | java",
         "deleted       | 134 | a handle of Java that was deleted or never made                    | j2me",
         "reused        | 134 | a handle of Java that was deleted or never made                    | j2me",
         "made up       | 134 | a handle of Java that was deleted or never made (0x3039)           | j2me",
@@ -117,7 +125,10 @@ class BoundProgramsTest {
         "exit          | 3   | ''                                                                 | j2me",
         "fault         | 139 | memory fault                                                       | j2me",
         "omitted       | 5   | ''                                                                 | j2me",
-        "scope         | 134 | a scope of handles that is not open                                | j2me"})
+        "scope         | 134 | a scope of handles that is not open                                | j2me",
+        "join exit     | 3   | ''                                                                 | j2me",
+        "keep 40       | 0   | ''                                                                 | j2me",
+        "keep 70       | 134 | a function that Java called needed more than its stack of 16 KB    | j2me"})
     void misuseEndsTheProgramWithAMessage(String what, int status, String message, String target) throws Exception {
         Outcome outcome = run(target, BoundPrograms.compile("misuse", Variant.DEFAULT), what);
         assertEquals(what + "\n", outcome.output());
@@ -132,6 +143,31 @@ class BoundProgramsTest {
                 errors);
         assertTrue(errors.contains("at misuse.thrower(misuse.c:8)"), errors);
         assertTrue(errors.contains("at misuse.main(misuse.c:"), errors);
+    }
+
+    @Test
+    void whatTheTargetLacksIsToldByTheTranslation() throws Exception {
+        Path header = BoundPrograms.header(Toolchain.resource("bindings/optional.bind"));
+        Path elf = Toolchain.compile("optional", List.of(Toolchain.resource("bindings/optional.c")), Variant.DEFAULT,
+                "-I" + header.getParent());
+        String lacks = ", which target j2me does not have; leave the call out, or choose the target that has it";
+        assertEquals("nothing calls java.util.Optional" + lacks, assertThrows(PackageException.class,
+                () -> Translations.jar("optional", elf, "j2me")).getMessage().replaceFirst("\\.\\w+,", ","));
+        assertEquals(0, run("java", elf).status());
+        Path life = Toolchain.compile("life", List.of(Toolchain.resource("bindings/life.c")), Variant.DEFAULT);
+        assertTrue(assertThrows(PackageException.class, () -> Translations.jar("life", life, "java")).getMessage()
+                .startsWith("main calls new org.portwright.runtime.MidletListener, which target java does not have"));
+    }
+
+    @Test
+    void aProgramIsToldOfItsLifeOnAPhone() throws Exception {
+        Path elf = Toolchain.compile("life", List.of(Toolchain.resource("bindings/life.c")), Variant.DEFAULT);
+        Process process = Emulator.command(EmulatorOptions.of(Translations.jar("life", elf, "j2me"), List.of())
+                .withKeys("pause 100ms resume pause resume 100ms exit").withTimeout(Duration.ofSeconds(60)))
+                .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        assertEquals("running\npaused\nresumed 1\npaused\nresumed 2\ndestroyed 1 at the end\nleaving\n",
+                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+        assertEquals(7, process.waitFor());
     }
 
     @Test

@@ -48,7 +48,11 @@ public final class Callbacks {
                 depth = 1;
                 Machine.atEnd(new Runnable() {
                     public void run() {
-                        end();
+                        if (Thread.currentThread() == program) {
+                            end();
+                        } else {
+                            Callbacks.stop();
+                        }
                     }
                 });
             }
@@ -150,7 +154,7 @@ public final class Callbacks {
         int stack = takeStack();
         Throwable thrown = null;
         try {
-            frame.execute(stack);
+            frame.execute(stack, STACK_SIZE);
         } catch (RuntimeException e) {
             thrown = e;
         } catch (Error e) {

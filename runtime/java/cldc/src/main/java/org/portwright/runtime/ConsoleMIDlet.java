@@ -12,6 +12,7 @@ import javax.microedition.lcdui.Displayable;
 import javax.microedition.lcdui.TextBox;
 import javax.microedition.lcdui.TextField;
 import javax.microedition.midlet.MIDlet;
+import javax.microedition.midlet.MIDletStateChangeException;
 
 /**
  * Shows what the program prints, and gives it what the user types.
@@ -48,29 +49,49 @@ public final class ConsoleMIDlet extends MIDlet implements Runnable, CommandList
         return current;
     }
 
-    protected synchronized void startApp() {
+    protected void startApp() {
+        goOn();
+        if (canvas != null) {
+            if (MidletListener.current != null) {
+                MidletListener.current.resumed();
+            }
+            return;
+        }
         current = this;
+        canvas = new ConsoleCanvas(input);
+        canvas.addCommand(exit);
+        canvas.addCommand(write);
+        canvas.addCommand(endInput);
+        canvas.setCommandListener(this);
+        show(canvas);
+        new Thread(this).start();
+    }
+
+    private synchronized void goOn() {
         paused = false;
         notifyAll();
-        if (canvas == null) {
-            canvas = new ConsoleCanvas(input);
-            canvas.addCommand(exit);
-            canvas.addCommand(write);
-            canvas.addCommand(endInput);
-            canvas.setCommandListener(this);
-            show(canvas);
-            new Thread(this).start();
+    }
+
+    /** The program is told first: once it is paused it can't be told. */
+    protected void pauseApp() {
+        if (MidletListener.current != null) {
+            MidletListener.current.paused();
+        }
+        synchronized (this) {
+            paused = true;
         }
     }
 
-    protected synchronized void pauseApp() {
-        paused = true;
-    }
-
-    protected synchronized void destroyApp(boolean unconditional) {
-        stopped = true;
+    protected void destroyApp(boolean unconditional) throws MIDletStateChangeException {
+        goOn();
+        if (MidletListener.current != null && MidletListener.current.destroyed(unconditional) && !unconditional) {
+            throw new MIDletStateChangeException();
+        }
         input.end();
-        notifyAll();
+        synchronized (this) {
+            stopped = !Machine.end();
+            notifyAll();
+        }
     }
 
     private void show(Displayable displayable) {
@@ -142,7 +163,11 @@ public final class ConsoleMIDlet extends MIDlet implements Runnable, CommandList
 
     public void commandAction(Command command, Displayable displayable) {
         if (command == exit) {
-            destroyApp(true);
+            try {
+                destroyApp(true);
+            } catch (MIDletStateChangeException e) {
+                // Not of one that must end.
+            }
             notifyDestroyed();
         } else if (command == write) {
             TextBox box = new TextBox("Input", "", LONGEST_LINE, TextField.ANY);

@@ -8,7 +8,7 @@ public final class Machine {
     private static SystemCalls systemCalls;
     private static Program program;
     private static int threadPointer;
-    /** What is to be done when the program has ended, or null. */
+    /** See {@link #atEnd(Runnable)}. */
     private static Runnable atEnd;
 
     private Machine() {
@@ -43,13 +43,24 @@ public final class Machine {
             return fault.status();
         } finally {
             systemCalls.end();
-            if (atEnd != null) {
-                atEnd.run();
-            }
+            end();
         }
     }
 
-    /** @param action to be done when the program has ended; one only */
+    /**
+     * The program has ended; or is to end, if this is not its thread.
+     *
+     * @return whether it is told so
+     */
+    static boolean end() {
+        if (atEnd == null) {
+            return false;
+        }
+        atEnd.run();
+        return true;
+    }
+
+    /** @param action to be done on the program's thread when it has ended, and on another one when it is to; one only */
     static void atEnd(Runnable action) {
         atEnd = action;
     }

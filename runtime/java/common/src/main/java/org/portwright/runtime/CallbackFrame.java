@@ -11,6 +11,9 @@ public final class CallbackFrame {
 
     private static final int HOME = 4;
     private static final int STACK_ALIGNMENT = 8;
+    /** Bytes at the lowest addresses of a stack that functions do not get, and what is in their words. */
+    private static final int GUARD_SIZE = 64;
+    private static final int GUARD = 0x5ca1ab1e;
 
     private final int function;
     /** Two words each, so that one with 64 bits has an even number. */
@@ -116,16 +119,19 @@ public final class CallbackFrame {
     }
 
     /**
-     * Does it, on a thread that runs translated code.
+     * Does it, on a thread that runs translated code. A function that has used more than the stack has written over what
+     * lies below it: that ends the program, as far as it is seen from the lowest words.
      *
      * @param stack one past the highest address of a stack that nobody uses
+     * @param size  its size in bytes
      */
-    void execute(int stack) {
+    void execute(int stack, int size) {
         JavaState state = Registers.java();
         int handler = state.handler;
         state.handler = 0;
         int scope = Handles.open();
         try {
+            guard(stack - size);
             int slot = stack - 8 & -8;
             Memory.storeLong(slot, 0);
             int sp = slot - 8 * Math.max(count, HOME) & -STACK_ALIGNMENT;
@@ -143,6 +149,10 @@ public final class CallbackFrame {
             }
             result = (int) Machine.program().call(function, sp, Memory.loadInt(sp), Memory.loadInt(sp + 4),
                     Memory.loadInt(sp + 8), Memory.loadInt(sp + 12));
+            if (!isGuarded(stack - size)) {
+                throw JavaException.misuse("a function that Java called needed more than its stack of "
+                        + (size >> 10) + " KB");
+            }
             stored = Memory.loadLong(slot);
             storedWord = Memory.loadInt(slot);
             if (wantsObject) {
@@ -153,5 +163,20 @@ public final class CallbackFrame {
             Handles.close(scope);
             state.handler = handler;
         }
+    }
+
+    private static void guard(int bottom) {
+        for (int at = bottom; at < bottom + GUARD_SIZE; at += 4) {
+            Memory.storeInt(at, GUARD);
+        }
+    }
+
+    private static boolean isGuarded(int bottom) {
+        for (int at = bottom; at < bottom + GUARD_SIZE; at += 4) {
+            if (Memory.loadInt(at) != GUARD) {
+                return false;
+            }
+        }
+        return true;
     }
 }

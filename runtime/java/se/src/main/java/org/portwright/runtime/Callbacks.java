@@ -7,8 +7,8 @@ import java.util.Deque;
 
 /**
  * A thread of the program runs what Java calls on it at once. Java's own threads, such as that of windows, can't run C:
- * what they call waits until a thread of the program is in {@link #run} or {@link #sleep}, which does it, and they wait
- * for that.
+ * what they call waits until a thread of the program is in {@link #run} or {@link #sleep}, which does it, or in a call
+ * that may wait, in whose place a further thread does it, and they wait for that.
  */
 public final class Callbacks {
 
@@ -25,7 +25,46 @@ public final class Callbacks {
     private static boolean stopped;
     private static boolean ended;
 
+    /** Threads of the program that wait in a call of Java, the last one first. */
+    private static final Deque<Released> RELEASED = new ArrayDeque<>();
+
     private Callbacks() {
+    }
+
+    /** A thread of the program that waits in a call of Java. Another one runs in its place what Java calls meanwhile. */
+    private static final class Released {
+
+        final MachineThread thread;
+        /** Runs C; null for nobody. */
+        MachineThread standIn;
+        /** What ended C there, for the thread to go on with, and the call in which it did; null for nothing. */
+        Throwable failure;
+        CallbackFrame failed;
+
+        Released(MachineThread thread) {
+            this.thread = thread;
+        }
+
+        /** Has another thread do a call. To be called under the lock. */
+        void execute(CallbackFrame frame) {
+            standIn = thread.standIn(() -> {
+                Throwable thrown = null;
+                try {
+                    Callbacks.execute(frame);
+                } catch (RuntimeException | Error e) {
+                    thrown = e;
+                }
+                synchronized (LOCK) {
+                    standIn = null;
+                    if (thrown != null) {
+                        failure = thrown;
+                        failed = frame;
+                    }
+                    LOCK.notifyAll();
+                }
+            });
+            standIn.start();
+        }
     }
 
     /** From now on Java may call back. */
@@ -42,18 +81,46 @@ public final class Callbacks {
             stopped = false;
             STACKS.clear();
             WAITING.clear();
+            for (Released each : RELEASED) {
+                if (each.standIn != null) {
+                    each.standIn.attention = true;
+                }
+            }
+            RELEASED.clear();
             LOCK.notifyAll();
         }
     }
 
-    /** Before a call that may wait. */
+    /** Before a call that may wait for what another thread of Java does, which may call C. */
     public static void release() {
-        // Threads of the program do not wait for each other here.
+        synchronized (LOCK) {
+            RELEASED.push(new Released(MachineThread.current()));
+            LOCK.notifyAll();
+        }
     }
 
-    /** After a call that may wait. */
+    /** After such a call. */
     public static void acquire() {
-        // See release.
+        Released own = null;
+        synchronized (LOCK) {
+            for (Released each : RELEASED) {
+                if (own == null && each.thread == Thread.currentThread()) {
+                    own = each;
+                }
+            }
+            if (own == null) {
+                return;     // It was the end of the program.
+            }
+            while (own.standIn != null && !ended) {
+                await(INTERVAL);
+            }
+            RELEASED.remove(own);
+        }
+        if (own.failure instanceof RuntimeException unchecked) {
+            throw unchecked;
+        } else if (own.failure != null) {
+            throw (Error) own.failure;
+        }
     }
 
     /** Calls a function. */
@@ -69,6 +136,14 @@ public final class Callbacks {
             WAITING.add(frame);
             LOCK.notifyAll();
             while (!frame.isDone() && !ended) {
+                for (Released each : RELEASED) {
+                    if (each.failure == null && each.standIn == null && WAITING.remove(frame)) {
+                        each.execute(frame);
+                    }
+                    if (each.failed == frame) {
+                        return;     // The program ends once the thread that waits goes on.
+                    }
+                }
                 await(INTERVAL);
             }
         }
@@ -84,7 +159,7 @@ public final class Callbacks {
             stack = Machine.map(STACK_SIZE) + STACK_SIZE;
         }
         try {
-            frame.execute(stack);
+            frame.execute(stack, STACK_SIZE);
         } catch (RuntimeException e) {
             // A fault of C must not look like an exception of the Java code that it goes through.
             Fault fault = Fault.of(e);

@@ -53,27 +53,6 @@ public final class JavaException extends Error {
         throw (Error) thrown;
     }
 
-    /** The exception that was met last, which is forgotten; null if there is none. */
-    public static Throwable take() {
-        JavaState state = Registers.java();
-        Throwable exception = state.exception;
-        state.exception = null;
-        return exception;
-    }
-
-    /**
-     * Makes a handler the innermost one, or the one before it again. A handler is left by entering it.
-     *
-     * @param buffer address of its jmp_buf; 0 for none
-     * @return the one that was
-     */
-    public static int handle(int buffer) {
-        JavaState state = Registers.java();
-        int before = state.handler;
-        state.handler = buffer;
-        return before;
-    }
-
     /** What is thrown when the program uses a handle that it must not use. */
     static RuntimeException misuse(String what) {
         return new Fault(SignalNumber.SIGABRT, what);

@@ -27,6 +27,14 @@ public abstract class MachineThread extends Thread {
     }
 
     /**
+     * Makes a thread that runs code in the place of this one, which waits in Java meanwhile: the program can't tell them
+     * apart.
+     *
+     * @return not started
+     */
+    protected abstract MachineThread standIn(Runnable code);
+
+    /**
      * The thread that runs.
      *
      * @throws ClassCastException on a thread that is not the program's

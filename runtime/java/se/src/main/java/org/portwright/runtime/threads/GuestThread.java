@@ -15,6 +15,9 @@ public final class GuestThread extends MachineThread {
     /** A deadline that never comes, for {@link #await}. */
     public static final long NEVER = Long.MAX_VALUE;
 
+    /** Bytes, reserved and not committed; what runs there has a C stack of 256 KB. */
+    private static final long STAND_IN_STACK = 8L << 20;
+
     /** What gettid gives; the first thread's is the process's. */
     public final int id;
     /** Address of the word that is cleared, and whose waiter is woken, when the thread ends; 0 for none. */
@@ -56,6 +59,16 @@ public final class GuestThread extends MachineThread {
         this.id = id;
         this.signals = signals;
         setDaemon(true); // a program that has ended must not keep the JVM alive
+    }
+
+    @Override
+    protected GuestThread standIn(Runnable code) {
+        GuestThread other = new GuestThread(id, code, getName(), STAND_IN_STACK, signals);
+        other.threadPointer = threadPointer;
+        other.rounding = rounding;
+        other.robustList = robustList;
+        other.mask.become(mask);
+        return other;
     }
 
     /**
