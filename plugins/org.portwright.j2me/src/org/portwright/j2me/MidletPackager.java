@@ -23,8 +23,9 @@ import org.portwright.translator.TranslatedProgram;
  */
 public final class MidletPackager implements TargetPackager {
 
-    /** Simple name of the runtime's class that is the MIDlet. */
-    static final String MIDLET = "ConsoleMIDlet";
+    /** Simple names of the runtime's classes that are the MIDlet: of any program, and of one that calls Java. */
+    private static final String MIDLET = "ConsoleMIDlet";
+    private static final String BOUND_MIDLET = "BoundMIDlet";
 
     private static final BundledJar RUNTIME = Bundled.jar("portwright-runtime-cldc.jar");
 
@@ -49,11 +50,12 @@ public final class MidletPackager implements TargetPackager {
         if (!bound.isEmpty()) {
             bound.require(CldcChecks.of(RUNTIME.classes())::has);
         }
+        String midlet = bound.isEmpty() ? MIDLET : BOUND_MIDLET;
         Relocation relocation = Relocation.of(program.mainClass());
         SortedMap<String, byte[]> classes = new TreeMap<>(program.classes());
-        classes.putAll(PhoneRuntime.classesFor(program, RUNTIME.classes()));
-        String midlet = relocation.runtimePackage().replace('/', '.') + '.' + MIDLET;
-        MidletSuite suite = new MidletSuite(options, midlet, program.mainClass());
+        classes.putAll(PhoneRuntime.classesFor(program, midlet, RUNTIME.classes()));
+        MidletSuite suite = new MidletSuite(options, relocation.runtimePackage().replace('/', '.') + '.' + midlet,
+                program.mainClass());
         byte[] contents = ProgramJar.of(suite.manifest(), StackMaps.ensure(relocation.apply(classes)),
                 relocation.runtimePackage(), program.image(), options);
         Map<Path, byte[]> files = new LinkedHashMap<>();

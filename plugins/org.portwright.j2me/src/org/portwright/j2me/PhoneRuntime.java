@@ -39,13 +39,15 @@ final class PhoneRuntime {
     /**
      * The part of the runtime that a program needs.
      *
+     * @param midlet  simple name of the class that is the MIDlet
      * @param runtime path in the JAR to class file for all of the runtime, before it is moved to another package
      */
-    static SortedMap<String, byte[]> classesFor(TranslatedProgram program, SortedMap<String, byte[]> runtime) {
+    static SortedMap<String, byte[]> classesFor(TranslatedProgram program, String midlet,
+            SortedMap<String, byte[]> runtime) {
         ReachableCode needed = new ReachableCode(runtime, DISPATCHERS,
                 number -> UsedSystemCalls.include(program, number));
         program.classes().values().forEach(needed::addReferencesOf);
-        add(needed, MidletPackager.MIDLET);
+        add(needed, midlet);
         if (makesAny(program, PATH_CALLS)) {
             add(needed, "PathCalls");
             add(needed, "PhoneFiles");

@@ -59,7 +59,8 @@ public final class JavaPackager implements TargetPackager {
         if (type.startsWith(Relocation.RUNTIME + '/')) {
             return runtime.containsKey(file);
         }
-        return !type.startsWith("java/") && !type.startsWith("javax/") || ClassLoader.getPlatformClassLoader().getResource(file) != null;
+        return !type.startsWith("java/") && !type.startsWith("javax/")
+                || ClassLoader.getPlatformClassLoader().getResource(file) != null;
     }
 
     private static Manifest manifest(TranslatedProgram program, PackageOptions options) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// The MIDlet of every translated program: runs it on a console.
+// The MIDlet of a translated program: runs it on a console.
 package org.portwright.runtime;
 
 import java.io.InputStream;
@@ -22,16 +22,16 @@ import javax.microedition.midlet.MIDletStateChangeException;
  * has a standard input offers it as the resource {@code /portwright-stdin}, and learns by {@link #awaitEnd} when the
  * program has ended; on a phone there is no such resource.
  */
-public final class ConsoleMIDlet extends MIDlet implements Runnable, CommandListener, Console {
+public class ConsoleMIDlet extends MIDlet implements Runnable, CommandListener, Console {
 
     private static final String STANDARD_INPUT = "/portwright-stdin";
     private static final int RUNNING = -1;
     private static final int LONGEST_LINE = 256;
 
-    private final Input input = new Input();
+    final Input input = new Input();
     private final Command write = new Command("Input", Command.SCREEN, 1);
     private final Command endInput = new Command("End of input", Command.SCREEN, 2);
-    private final Command exit = new Command("Exit", Command.EXIT, 1);
+    final Command exit = new Command("Exit", Command.EXIT, 1);
     private final Command enter = new Command("OK", Command.OK, 1);
     private final Command back = new Command("Back", Command.BACK, 1);
     /** The one that runs, for the program. */
@@ -49,49 +49,34 @@ public final class ConsoleMIDlet extends MIDlet implements Runnable, CommandList
         return current;
     }
 
-    protected void startApp() {
-        goOn();
-        if (canvas != null) {
-            if (MidletListener.current != null) {
-                MidletListener.current.resumed();
-            }
-            return;
-        }
+    protected synchronized void startApp() {
         current = this;
-        canvas = new ConsoleCanvas(input);
-        canvas.addCommand(exit);
-        canvas.addCommand(write);
-        canvas.addCommand(endInput);
-        canvas.setCommandListener(this);
-        show(canvas);
-        new Thread(this).start();
-    }
-
-    private synchronized void goOn() {
         paused = false;
         notifyAll();
+        if (canvas == null) {
+            canvas = new ConsoleCanvas(input);
+            canvas.addCommand(exit);
+            canvas.addCommand(write);
+            canvas.addCommand(endInput);
+            canvas.setCommandListener(this);
+            show(canvas);
+            new Thread(this).start();
+        }
     }
 
-    /** The program is told first: once it is paused it can't be told. */
-    protected void pauseApp() {
-        if (MidletListener.current != null) {
-            MidletListener.current.paused();
-        }
-        synchronized (this) {
-            paused = true;
-        }
+    protected synchronized void pauseApp() {
+        paused = true;
     }
 
     protected void destroyApp(boolean unconditional) throws MIDletStateChangeException {
-        goOn();
-        if (MidletListener.current != null && MidletListener.current.destroyed(unconditional) && !unconditional) {
-            throw new MIDletStateChangeException();
-        }
+        end();
+    }
+
+    /** The program is to end. */
+    synchronized void end() {
+        stopped = true;
         input.end();
-        synchronized (this) {
-            stopped = !Machine.end();
-            notifyAll();
-        }
+        notifyAll();
     }
 
     private void show(Displayable displayable) {
@@ -163,11 +148,7 @@ public final class ConsoleMIDlet extends MIDlet implements Runnable, CommandList
 
     public void commandAction(Command command, Displayable displayable) {
         if (command == exit) {
-            try {
-                destroyApp(true);
-            } catch (MIDletStateChangeException e) {
-                // Not of one that must end.
-            }
+            end();
             notifyDestroyed();
         } else if (command == write) {
             TextBox box = new TextBox("Input", "", LONGEST_LINE, TextField.ANY);
