@@ -21,12 +21,14 @@ public final class JarBuilder {
     /** The earliest time that a ZIP file can say. */
     private static final LocalDateTime TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
+    private static final int LEVEL = Deflater.BEST_COMPRESSION;
+
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final ZipOutputStream zip = new ZipOutputStream(bytes);
     private final Set<String> paths = new HashSet<>();
 
     public JarBuilder() {
-        zip.setLevel(Deflater.BEST_COMPRESSION);
+        zip.setLevel(LEVEL);
     }
 
     /** Whether the JAR has a file already. */
@@ -42,12 +44,8 @@ public final class JarBuilder {
         try {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             manifest.write(out);
-            CRC32 checksum = new CRC32();
-            checksum.update(out.toByteArray());
             ZipEntry entry = new ZipEntry(JarFile.MANIFEST_NAME);
             entry.setMethod(ZipEntry.STORED);
-            entry.setSize(out.size());
-            entry.setCrc(checksum.getValue());
             add(entry, out.toByteArray());
         } catch (IOException e) {
             throw new UncheckedIOException(e); // not to memory
@@ -56,11 +54,33 @@ public final class JarBuilder {
 
     /** Adds a file, which must not be there yet. */
     public void add(String path, byte[] contents) {
-        add(new ZipEntry(path), contents);
+        ZipEntry entry = new ZipEntry(path);
+        entry.setCompressedSize(compressedSize(contents));
+        add(entry, contents);
+    }
+
+    /** Known before, it stands in the entry's header, and the 16 bytes of a data descriptor are saved (APPNOTE 4.3.9). */
+    private static int compressedSize(byte[] contents) {
+        Deflater deflater = new Deflater(LEVEL, true);
+        try {
+            deflater.setInput(contents);
+            deflater.finish();
+            byte[] buffer = new byte[1 << 13];
+            while (!deflater.finished()) {
+                deflater.deflate(buffer);
+            }
+            return deflater.getTotalOut();
+        } finally {
+            deflater.end();
+        }
     }
 
     private void add(ZipEntry entry, byte[] contents) {
         try {
+            CRC32 checksum = new CRC32();
+            checksum.update(contents);
+            entry.setCrc(checksum.getValue());
+            entry.setSize(contents.length);
             entry.setTimeLocal(TIME);
             zip.putNextEntry(entry);
             zip.write(contents);
