@@ -20,6 +20,7 @@ SCREEN_PACKAGES=(xvfb libgtk-3-0 libwebkit2gtk-4.1-0 dbus-x11 fontconfig fonts-d
     libgl1-mesa-dri gcc libc6-dev)
 TEST_PACKAGES=(csmith libcsmith-dev cmake meson ninja-build tcl sqlite3 bzip2 gzip     # random programs; build systems and oracles of other people's
     spin valgrind libc6-dev-i386-cross      # the kernel's unit tests
+    pmccabe sloccount       # what sizes and complexities are held to
     g++ g++-i686-linux-gnu clang-14 ccache libc6-i386 lib32gcc-s1 babeltrace2 libpapi7.0 gdb) # instrumented programs: C++, Clang, IA-32; traces; events
 
 # missing_packages PACKAGE...: prints those that are not installed.

@@ -81,6 +81,11 @@ class ImportRulesTest {
     }
 
     @Test
+    void metricsUseTheJavaPlatformOnly() {
+        check("org.portwright.metrics");
+    }
+
+    @Test
     void lopiUsesElfAndCapstone() {
         classes().that().resideInAPackage("org.portwright.lopi").should().onlyDependOnClassesThat(
                 JavaClass.Predicates.resideInAnyPackage("java..", "org.portwright.lopi", "org.portwright.lopi.names",
@@ -121,7 +126,7 @@ class ImportRulesTest {
     @Test
     void cliUsesThePlainBundles() {
         check("org.portwright.cli", "org.portwright.elf..", "org.portwright.translator..",
-                "org.portwright.packaging..", "org.portwright.j2me..", "org.portwright.kernel..",
+                "org.portwright.packaging..", "org.portwright.j2me..", "org.portwright.kernel..", "org.portwright.metrics..",
                 "org.portwright.language", "org.portwright.lopi..", "org.portwright.bindings..", "picocli..", "jdk.jfr..");
     }
 

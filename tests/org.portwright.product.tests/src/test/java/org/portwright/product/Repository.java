@@ -20,8 +20,9 @@ final class Repository {
     /** Bundles that import nothing of the Eclipse Platform, lowest first. */
     static List<String> plainBundles() {
         return List.of("org.portwright.elf", "org.portwright.translator", "org.portwright.packaging",
-                "org.portwright.j2me", "org.portwright.kernel", "org.portwright.language", "org.portwright.lopi",
-                "org.portwright.lopi.language", "org.portwright.bindings", "org.portwright.bindings.language", "org.portwright.cli");
+                "org.portwright.j2me", "org.portwright.kernel", "org.portwright.metrics", "org.portwright.language",
+                "org.portwright.lopi", "org.portwright.lopi.language", "org.portwright.bindings",
+                "org.portwright.bindings.language", "org.portwright.cli");
     }
 
     /** All bundles with code of ours, lowest first. */

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: EPL-2.0
+/** What was measured, as tables. */
+package org.portwright.metrics.report;
