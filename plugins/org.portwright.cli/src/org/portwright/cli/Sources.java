@@ -35,10 +35,11 @@ final class Sources implements AutoCloseable {
      *
      * @param files the program's files, at least one
      * @param name of the program, for the names of the files made
+     * @param optimisation how much the compiler is to optimise, as -O2
      * @return the compiled program
      * @throws CommandException if the compiler fails, or cannot be found
      */
-    static Sources compile(List<Path> files, String name) throws IOException, CommandException {
+    static Sources compile(List<Path> files, String name, String optimisation) throws IOException, CommandException {
         String home = System.getProperty("portwright.home");
         if (home == null) {
             throw new CommandException(files.get(0) + ": sources can be compiled only by the script portwright;"
@@ -46,7 +47,7 @@ final class Sources implements AutoCloseable {
         }
         Sources sources = new Sources(Files.createTempDirectory("portwright"));
         try {
-            sources.run(Path.of(home, "portwright"), files, name);
+            sources.run(Path.of(home, "portwright"), files, name, optimisation);
             return sources;
         } catch (IOException | CommandException | RuntimeException e) {
             sources.close();
@@ -54,9 +55,10 @@ final class Sources implements AutoCloseable {
         }
     }
 
-    private void run(Path script, List<Path> files, String name) throws IOException, CommandException {
+    private void run(Path script, List<Path> files, String name, String optimisation)
+            throws IOException, CommandException {
         boolean cxx = files.stream().anyMatch(file -> CXX.contains(extension(file)));
-        List<String> command = new ArrayList<>(List.of(script.toString(), cxx ? "c++" : "cc", "-O2", "-g", "-o",
+        List<String> command = new ArrayList<>(List.of(script.toString(), cxx ? "c++" : "cc", optimisation, "-g", "-o",
                 directory.resolve("program.elf").toString()));
         // "./" before a name that looks like an option
         files.forEach(file -> command.add(file.toString().startsWith("-") ? "./" + file : file.toString()));

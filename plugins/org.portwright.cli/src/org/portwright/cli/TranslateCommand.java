@@ -74,6 +74,11 @@ final class TranslateCommand implements Callable<Integer> {
                 + "repeated")
     private List<Path> resources = new ArrayList<>();
 
+    @Option(names = "--debug",
+            description = "lets `portwright debug` stop at each line and find each variable that GCC's debug information "
+                + "knows, which makes the program larger and slower; only for target java. Sources are compiled with -O0")
+    private boolean debug;
+
     @Option(names = "--report", description = "prints sizes, functions, largest methods and the time of each stage")
     private boolean report;
 
@@ -94,7 +99,7 @@ final class TranslateCommand implements Callable<Integer> {
         checkFiles();
         try (Interruption interruption = new Interruption()) {
             if (inputs.stream().anyMatch(Sources::isSource)) {
-                try (Sources sources = Sources.compile(inputs, programName())) {
+                try (Sources sources = Sources.compile(inputs, programName(), debug ? "-O0" : "-O2")) {
                     translate(inputs.get(0), sources.program(), interruption);
                 }
             } else {
@@ -159,6 +164,9 @@ final class TranslateCommand implements Callable<Integer> {
         if (stack != null) {
             options = options.withStack(stack);
         }
+        if (debug) {
+            options = options.withDebugger();
+        }
         return options;
     }
 
@@ -190,6 +198,9 @@ final class TranslateCommand implements Callable<Integer> {
     private void checkOptions() {
         if (output.getFileName() == null || !output.getFileName().toString().matches(".+\\.jar")) {
             throw wrongUse("-o " + output + ": the name of a JAR must end in .jar");
+        }
+        if (debug && target != TargetName.java) {
+            throw wrongUse("--debug: no debugger can look into a phone; add --target java");
         }
         if (view != null && printAfter == null) {
             throw wrongUse("--view: say with --print-after PASS FUNCTION what to draw");

@@ -43,6 +43,7 @@ abstract class DwarfUnits {
     static final int DW_FORM_REF_ADDR = 0x10;
     static final int DW_FORM_REF1 = 0x11;
     static final int DW_FORM_REF_UDATA = 0x15;
+    private static final int DW_FORM_EXPRLOC = 0x18;
     private static final int DW_FORM_STRX = 0x1a;
     private static final int DW_FORM_ADDRX = 0x1b;
     private static final int DW_FORM_LINE_STRP = 0x1f;
@@ -88,7 +89,7 @@ abstract class DwarfUnits {
     record Attribute(int name, int form, long constant) {
     }
 
-    record Abbreviation(int tag, Attribute[] attributes) {
+    record Abbreviation(int tag, boolean hasChildren, Attribute[] attributes) {
         boolean has(int attribute) {
             for (Attribute each : attributes) {
                 if (each.name == attribute) {
@@ -99,7 +100,10 @@ abstract class DwarfUnits {
         }
     }
 
-    /** The value of an attribute: a number, an offset or an index; or where a string begins that is there itself. */
+    /**
+     * The value of an attribute: a number, an offset or an index; or where a string begins that is there itself; of a
+     * block where it begins, and in the low half its length.
+     */
     record Value(int form, long number) {
     }
 
@@ -166,6 +170,15 @@ abstract class DwarfUnits {
 
     /** Takes an entry that is wanted. */
     abstract void entry(Unit unit, int tag, Map<Integer, Value> values) throws Malformed;
+
+    /** Takes an entry that is wanted, with where it is; for who wants to know what is within what. */
+    void entry(Unit unit, long offset, Abbreviation abbreviation, Map<Integer, Value> values) throws Malformed {
+        entry(unit, abbreviation.tag, values);
+    }
+
+    /** Notes that an entry with children has no more of them. */
+    void childrenEnd() {
+    }
 
     // ------------------------------------------------------------ units and entries
 
@@ -238,8 +251,10 @@ abstract class DwarfUnits {
         unit.abbreviations = abbreviations(table);
         boolean first = true;
         while (in.hasRemaining()) {
+            long offset = in.position();
             Abbreviation abbreviation = abbreviation(unit, in);
             if (abbreviation == null) {
+                childrenEnd();
                 continue;
             }
             boolean wanted = first || wants(abbreviation);
@@ -260,7 +275,7 @@ abstract class DwarfUnits {
                     return;
                 }
             } else if (wanted) {
-                entry(unit, abbreviation.tag, values);
+                entry(unit, offset, abbreviation, values);
             }
         }
     }
@@ -391,7 +406,7 @@ abstract class DwarfUnits {
         ByteBuffer in = at(".debug_abbrev", offset);
         for (long code = unsigned(in); code != 0; code = unsigned(in)) {
             int tag = (int) unsigned(in);
-            in.get();       // whether it has children: all entries are read as they lie
+            boolean hasChildren = in.get() != 0;
             List<Attribute> attributes = new ArrayList<>();
             for (;;) {
                 int name = (int) unsigned(in);
@@ -402,7 +417,7 @@ abstract class DwarfUnits {
                 }
                 attributes.add(new Attribute(name, form, form == DW_FORM_IMPLICIT_CONST ? signed(in) : 0));
             }
-            table.put((int) code, new Abbreviation(tag, attributes.toArray(Attribute[]::new)));
+            table.put((int) code, new Abbreviation(tag, hasChildren, attributes.toArray(Attribute[]::new)));
         }
         abbreviationTables.put(offset, table);
         return table;
@@ -435,13 +450,26 @@ abstract class DwarfUnits {
                 }
                 yield start;
             }
-            case 0x0a -> skip(in, Byte.toUnsignedLong(in.get()));
-            case 0x03 -> skip(in, Short.toUnsignedLong(in.getShort()));
-            case 0x04 -> skip(in, Integer.toUnsignedLong(in.getInt()));
-            case DW_FORM_BLOCK, 0x18 -> skip(in, unsigned(in));
+            case 0x0a -> block(in, Byte.toUnsignedLong(in.get()));
+            case 0x03 -> block(in, Short.toUnsignedLong(in.getShort()));
+            case 0x04 -> block(in, Integer.toUnsignedLong(in.getInt()));
+            case DW_FORM_BLOCK, DW_FORM_EXPRLOC -> block(in, unsigned(in));
             default -> throw new Malformed();       // DW_FORM_indirect, which no compiler writes, and unknown ones
         };
         return new Value(form, number);
+    }
+
+    static boolean isBlock(Value value) {
+        return switch (value.form) {
+            case 0x0a, 0x03, 0x04, DW_FORM_BLOCK, DW_FORM_EXPRLOC -> true;
+            default -> false;
+        };
+    }
+
+    private static long block(ByteBuffer in, long length) throws Malformed {
+        long start = in.position();
+        skip(in, length);
+        return start << Integer.SIZE | length;
     }
 
     static long skip(ByteBuffer in, long length) throws Malformed {

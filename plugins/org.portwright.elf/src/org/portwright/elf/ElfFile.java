@@ -137,6 +137,11 @@ public final class ElfFile {
         return RelocationTable.all(relocationTables.stream().filter(table -> table.patched() == patched.index()).toList());
     }
 
+    /** A copy of the whole file. */
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
     /**
      * The bytes of a section.
      *

@@ -49,7 +49,9 @@ public final class JavaPackager implements TargetPackager {
         });
         needed.addInterface(Relocation.RUNTIME + "/Machine");
         classes.putAll(needed.classes());
-        return Map.of(jar, ProgramJar.of(manifest(program, options), relocation.apply(classes),
+        SortedMap<String, byte[]> files = new TreeMap<>(relocation.apply(classes));
+        files.putAll(program.debugFiles());
+        return Map.of(jar, ProgramJar.of(manifest(program, options), files,
                 relocation.runtimePackage(), StartingHeap.fit(program), options));
     }
 

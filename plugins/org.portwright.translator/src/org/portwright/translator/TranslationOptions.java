@@ -15,9 +15,11 @@ import org.portwright.translator.target.Target;
  * @param inspection  who wants to see a function on its way through the passes
  * @param countsOperations whether the report is to have the {@linkplain TranslationReport#snapshots() operations} that
  *     there are after each pass
+ * @param forDebugger whether a debugger is to find each line and each variable that the debug information knows; the
+ *     program becomes larger and slower
  */
 public record TranslationOptions(Target target, String packageName, int heapSize, int stackSize, int methodSize,
-    Inspection inspection, boolean countsOperations) {
+    Inspection inspection, boolean countsOperations, boolean forDebugger) {
 
     /**
      * @param target "j2me" or "java"
@@ -26,42 +28,55 @@ public record TranslationOptions(Target target, String packageName, int heapSize
      */
     public static TranslationOptions of(String target) {
         return new TranslationOptions(Target.named(target), "", 0, 0, TranslationReport.HOTSPOT_LIMIT,
-            Inspection.NONE, false);
+            Inspection.NONE, false, false);
     }
 
     /** @return the same options for another target */
     public TranslationOptions withTarget(Target other) {
-        return new TranslationOptions(other, packageName, heapSize, stackSize, methodSize, inspection, countsOperations);
+        return new TranslationOptions(other, packageName, heapSize, stackSize, methodSize, inspection, countsOperations,
+            forDebugger);
     }
 
     /** @return the same options with another package */
     public TranslationOptions withPackage(String name) {
-        return new TranslationOptions(target, name, heapSize, stackSize, methodSize, inspection, countsOperations);
+        return new TranslationOptions(target, name, heapSize, stackSize, methodSize, inspection, countsOperations,
+            forDebugger);
     }
 
     /** @return the same options with another heap size, in bytes */
     public TranslationOptions withHeap(int bytes) {
-        return new TranslationOptions(target, packageName, bytes, stackSize, methodSize, inspection, countsOperations);
+        return new TranslationOptions(target, packageName, bytes, stackSize, methodSize, inspection, countsOperations,
+            forDebugger);
     }
 
     /** @return the same options with another size of the C stack, in bytes */
     public TranslationOptions withStack(int bytes) {
-        return new TranslationOptions(target, packageName, heapSize, bytes, methodSize, inspection, countsOperations);
+        return new TranslationOptions(target, packageName, heapSize, bytes, methodSize, inspection, countsOperations,
+            forDebugger);
     }
 
     /** @return the same options with smaller or larger methods, in bytes of bytecode */
     public TranslationOptions withMethodSize(int bytes) {
-        return new TranslationOptions(target, packageName, heapSize, stackSize, bytes, inspection, countsOperations);
+        return new TranslationOptions(target, packageName, heapSize, stackSize, bytes, inspection, countsOperations,
+            forDebugger);
     }
 
     /** @return the same options with somebody who looks at a function between the passes */
     public TranslationOptions withInspection(Inspection who) {
-        return new TranslationOptions(target, packageName, heapSize, stackSize, methodSize, who, countsOperations);
+        return new TranslationOptions(target, packageName, heapSize, stackSize, methodSize, who, countsOperations,
+            forDebugger);
     }
 
     /** @return the same options with a report that counts operations */
     public TranslationOptions withOperationCounts() {
-        return new TranslationOptions(target, packageName, heapSize, stackSize, methodSize, inspection, true);
+        return new TranslationOptions(target, packageName, heapSize, stackSize, methodSize, inspection, true,
+            forDebugger);
+    }
+
+    /** @return the same options for a program that is to be debugged */
+    public TranslationOptions withDebugger() {
+        return new TranslationOptions(target, packageName, heapSize, stackSize, methodSize, inspection, countsOperations,
+            true);
     }
 
     /** @return bytes for the C stack */

@@ -3,9 +3,12 @@
 package org.portwright.translator;
 
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import org.portwright.elf.ElfException;
 import org.portwright.elf.ElfFile;
 import org.portwright.translator.emit.ProgramEmitter;
 import org.portwright.translator.interprocedural.ArgumentExtents;
@@ -16,6 +19,7 @@ import org.portwright.translator.interprocedural.InferSignatures;
 import org.portwright.translator.interprocedural.QuietFunctions;
 import org.portwright.translator.interprocedural.ReachedFunctions;
 import org.portwright.translator.ir.Signature;
+import org.portwright.translator.lift.DebugPlan;
 import org.portwright.translator.passes.EliminateDeadCode;
 import org.portwright.translator.passes.FenceWaitingLoops;
 import org.portwright.translator.passes.FunctionPass;
@@ -38,18 +42,20 @@ public final class Translator {
     private final ProgressListener progress;
     private final TranslationReport report = new TranslationReport();
     private final Workers workers;
+    private final ElfFile elf;
     private final Program program;
     private final SortedMap<Integer, FunctionBody> functions;
     private final FunctionBody entry;
 
     private Translator(ElfFile elf, TranslationOptions options, ProgressListener progress, Workers workers)
         throws TranslationException {
+        this.elf = elf;
         this.progress = progress;
         this.workers = workers;
         long start = System.nanoTime();
         program = Program.read(elf);
         progress.stage("Reading functions", program.functions().size());
-        functions = ReachedFunctions.lift(program, workers);
+        functions = ReachedFunctions.lift(program, workers, debugPlan(elf, options));
         entry = functions.get(program.entry().start());
         this.options = startsThreads() ? options.withTarget(options.target().withThreads()) : options;
         report.program(program, functions.values());
@@ -76,12 +82,27 @@ public final class Translator {
         }
     }
 
+    private static DebugPlan debugPlan(ElfFile elf, TranslationOptions options) throws TranslationException {
+        if (!options.forDebugger()) {
+            return DebugPlan.NONE;
+        }
+        if (elf.section(".debug_info").isEmpty()) {
+            throw new TranslationException("there is no debug information in it; compile it with -g", null, null, 0);
+        }
+        try {
+            return new DebugLocations(elf);
+        } catch (ElfException e) {
+            throw new TranslationException(e.getMessage(), null, null, 0);
+        }
+    }
+
     /** @return what a call through a pointer passes */
     private List<Signature.Parameter> simplify() throws TranslationException {
         EndAtNoReturn.run(functions.values());
         each(new PropagateConstants());
         each(new EliminateDeadCode());
-        each(new PromoteStackSlots(new ArgumentExtents(functions, workers)::of));
+        each(options.forDebugger() ? PromoteStackSlots.ofSavedRegisters()
+            : new PromoteStackSlots(new ArgumentExtents(functions, workers)::of));
         each(new PropagateConstants());
         each(new IndexSwitches(program::constantPointer));
         each(new EliminateDeadCode());
@@ -160,6 +181,12 @@ public final class Translator {
         report.stage("writing classes", System.nanoTime() - start);
         return new TranslatedProgram(options.target().name(), emitter.mainClass(), classes,
             memory.toBytes(startsThreads(), options.heapSize() > 0),
-            new SystemCalls(calls.byNumber(), calls.ofAnyNumber()), report);
+            new SystemCalls(calls.byNumber(), calls.ofAnyNumber()), report,
+            options.forDebugger() ? debugFiles(emitter) : new TreeMap<>());
+    }
+
+    private SortedMap<String, byte[]> debugFiles(ProgramEmitter emitter) {
+        return new TreeMap<>(Map.of(TranslatedProgram.DEBUG_TABLE, emitter.debugTable(),
+            TranslatedProgram.DEBUG_PROGRAM, elf.bytes()));
     }
 }

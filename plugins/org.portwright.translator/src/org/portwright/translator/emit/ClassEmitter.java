@@ -42,9 +42,10 @@ final class ClassEmitter implements Calls {
      * @param classes class files by path
      * @param methods sizes of methods
      * @param throwing the methods with calls that may throw to a handler
+     * @param debugged the methods, for a debugger; none unless there is to be one
      */
     record Result(SortedMap<String, byte[]> classes, List<TranslationReport.Method> methods,
-        List<UnwindTable.Method> throwing) {
+        List<UnwindTable.Method> throwing, List<DebugTable.Method> debugged) {
     }
 
     private final ClassLayout.Plan plan;
@@ -54,8 +55,10 @@ final class ClassEmitter implements Calls {
     private final int methodSize;
     private final int memoryBase;
     private final SourceLines lines;
+    private final boolean forDebugger;
     private final Map<Callee, JavaMethod> parts = new HashMap<>();
-    private final Result result = new Result(new TreeMap<>(), new ArrayList<>(), new ArrayList<>());
+    private final Result result = new Result(new TreeMap<>(), new ArrayList<>(), new ArrayList<>(),
+        new ArrayList<>());
 
     /**
      * @param plan       what is in the class
@@ -64,9 +67,10 @@ final class ClassEmitter implements Calls {
      * @param methodSize how large a method may be, in bytes
      * @param memoryBase lowest valid address of the program's memory
      * @param lines      where machine code comes from
+     * @param forDebugger whether its methods are to be noted for a debugger
      */
     ClassEmitter(ClassLayout.Plan plan, ClassLayout layout, Calls program, Target target, int methodSize,
-        int memoryBase, SourceLines lines) {
+        int memoryBase, SourceLines lines, boolean forDebugger) {
         this.plan = plan;
         this.layout = layout;
         this.program = program;
@@ -74,6 +78,7 @@ final class ClassEmitter implements Calls {
         this.methodSize = methodSize;
         this.memoryBase = memoryBase;
         this.lines = lines;
+        this.forDebugger = forDebugger;
     }
 
     /**
@@ -100,7 +105,7 @@ final class ClassEmitter implements Calls {
             signature = reentry.bodySignature();
         }
         FunctionParts function = new FunctionParts(body.graph(), signature, methodSize,
-            lowered -> emitter(lowered, scratch()).emit());
+            lowered -> emitter(lowered, scratch(), debugged(methodOf(body.function()), body, false)).emit());
         SortedMap<String, ClassWriter> more = new TreeMap<>();
         String owner = plan.name();
         int values = FunctionParts.values(body.graph());
@@ -117,25 +122,32 @@ final class ClassEmitter implements Calls {
             }
             parts.put(part.piece(), new JavaMethod(owner, plan.newName(name), part.piece().descriptor()));
         }
-        emit(writer, function.main(), method);
+        emit(writer, function.main(), method, debugged(method, body, false));
         for (Part part : function.parts()) {
             JavaMethod called = methodOf(part.piece());
-            emit(more.getOrDefault(called.owner(), writer), part.method(), called);
+            emit(more.getOrDefault(called.owner(), writer), part.method(), called, debugged(called, body, true));
         }
         for (Map.Entry<String, ClassWriter> each : more.entrySet()) {
             put(result.classes(), each.getKey(), each.getValue());
         }
     }
 
-    private void emit(ClassWriter writer, LoweredMethod lowered, JavaMethod method) {
+    private DebugTable.Method debugged(JavaMethod method, FunctionBody body, boolean isPart) {
+        return forDebugger ? new DebugTable.Method(method, body.function().start(), isPart) : null;
+    }
+
+    private void emit(ClassWriter writer, LoweredMethod lowered, JavaMethod method, DebugTable.Method debugged) {
         MethodEmitter emitter = emitter(lowered,
-            writer.visitMethod(Opcodes.ACC_STATIC, method.name(), method.descriptor(), null, null));
+            writer.visitMethod(Opcodes.ACC_STATIC, method.name(), method.descriptor(), null, null), debugged);
+        if (debugged != null) {
+            result.debugged().add(debugged);
+        }
         result.methods().add(new TranslationReport.Method(method.name(), emitter.emit().bytes()));
         result.throwing().add(new UnwindTable.Method(method.owner(), method.name(), emitter.throwSites()));
     }
 
-    private MethodEmitter emitter(LoweredMethod lowered, MethodVisitor to) {
-        return new MethodEmitter(lowered, to, target, memoryBase, this, lines);
+    private MethodEmitter emitter(LoweredMethod lowered, MethodVisitor to, DebugTable.Method debugged) {
+        return new MethodEmitter(lowered, to, target, memoryBase, this, lines, debugged);
     }
 
     /** Where a method is written to be measured. */

@@ -24,6 +24,7 @@ import org.portwright.translator.ir.LandingSite;
 import org.portwright.translator.ir.MemoryAccess;
 import org.portwright.translator.ir.Op;
 import org.portwright.translator.ir.RuntimeMethod;
+import org.portwright.translator.ir.StopPoint;
 import org.portwright.translator.ir.Terminator;
 import org.portwright.translator.ir.Type;
 import org.portwright.translator.ir.Value;
@@ -112,6 +113,7 @@ final class MethodEmitter {
         put(Op.RUNTIME, MethodEmitter::callRuntime);
         put(Op.JAVA_CALL, MethodEmitter::callJava);
         put(Op.TRAP, MethodEmitter::trap);
+        put(Op.STOP, MethodEmitter::stop);
         put(Op.UNSUPPORTED, (m, v) -> {
             m.code.method().visitLdcInsn(v.extra().toString());
             m.code.runtime("Machine", "unsupported", "(Ljava/lang/String;)V");
@@ -131,6 +133,7 @@ final class MethodEmitter {
     private final Map<Block, Block> destinations = new HashMap<>();
     private final Map<Integer, List<Label[]>> ranges = new LinkedHashMap<>();
     private final List<LandingSite> throwSites = new ArrayList<>();
+    private final DebugTable.Method debugged;
     private int currentLine;
     private Label rangeStart;
 
@@ -139,9 +142,11 @@ final class MethodEmitter {
      * @param method     where to
      * @param memoryBase lowest valid address of the program's memory
      * @param lines      where machine code comes from
+     * @param debugged   learns where a debugger may stop and where calls are; null if there is to be none
      */
     MethodEmitter(LoweredMethod lowered, MethodVisitor method, Target target, int memoryBase, Calls calls,
-        SourceLines lines) {
+        SourceLines lines, DebugTable.Method debugged) {
+        this.debugged = debugged;
         this.lowered = lowered;
         this.graph = lowered.graph();
         this.trees = lowered.trees();
@@ -711,6 +716,7 @@ final class MethodEmitter {
 
     private void callIndirect(Value value) {
         pushInputs(value);
+        noteCall(value);
         Calls.JavaMethod dispatcher = calls.dispatcherOf(value.signature());
         target.callPointer(code.method(), dispatcher.owner(), dispatcher.name(), dispatcher.descriptor());
     }
@@ -720,8 +726,37 @@ final class MethodEmitter {
         if (value.extra() instanceof Piece piece && piece.handedOver() > 0) {
             code.method().visitVarInsn(Opcodes.ALOAD, locals.array());
         }
+        noteCall(value);
         Calls.JavaMethod callee = calls.methodOf(value.callee());
         code.method().visitMethodInsn(Opcodes.INVOKESTATIC, callee.owner(), callee.name(), callee.descriptor(), false);
+    }
+
+    private void noteCall(Value call) {
+        if (debugged != null) {
+            debugged.addCall(here(), call.address());
+        }
+    }
+
+    /** Does nothing, but at a place of its own. */
+    private void stop(Value value) {
+        List<DebugTable.Holder> holders = new ArrayList<>();
+        StopPoint stop = value.stopPoint();
+        for (int i = 0; i < value.inputCount(); i++) {
+            Value input = value.input(i);
+            if (input.isConst()) {
+                holders.add(new DebugTable.Holder(stop.registers().get(i), true, input.intNumber()));
+            } else if (input.op() != Op.GARBAGE) {
+                holders.add(new DebugTable.Holder(stop.registers().get(i), false, locals.local(input)));
+            }
+        }
+        debugged.addStop(here(), stop, holders);
+        code.insn(Opcodes.NOP);
+    }
+
+    private Label here() {
+        Label label = new Label();
+        code.method().visitLabel(label);
+        return label;
     }
 
     private void callRuntime(Value value) {

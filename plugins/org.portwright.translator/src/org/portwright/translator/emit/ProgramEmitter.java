@@ -50,6 +50,8 @@ public final class ProgramEmitter implements Calls {
     private final Map<Callee, JavaMethod> methods = new HashMap<>();
     private final SortedMap<String, Signature> dispatchers = new ConcurrentSkipListMap<>();
     private final UnwindTable unwindTable = new UnwindTable();
+    private final boolean forDebugger;
+    private final DebugTable debugTable = new DebugTable();
     private final SortedMap<String, byte[]> classes = new TreeMap<>();
 
     /**
@@ -71,6 +73,7 @@ public final class ProgramEmitter implements Calls {
         this.target = options.target();
         this.methodSize = options.methodSize();
         this.memoryBase = memoryBase;
+        this.forDebugger = options.forDebugger();
         this.lines = lines;
         this.report = report;
         this.layout = new ClassLayout(functions, options.packageName(), target, lines);
@@ -100,11 +103,13 @@ public final class ProgramEmitter implements Calls {
                 new JavaMethod(plan.name(), name, body.signature().descriptor())));
         }
         List<ClassEmitter.Result> results = workers.map(layout.plans(), plan ->
-            new ClassEmitter(plan, layout, this, target, methodSize, memoryBase, lines).emit());
+            new ClassEmitter(plan, layout, this, target, methodSize, memoryBase, lines, forDebugger)
+                .emit());
         for (ClassEmitter.Result result : results) {
             classes.putAll(result.classes());
             result.methods().forEach(report::method);
             result.throwing().forEach(unwindTable::add);
+            result.debugged().forEach(debugTable::add);
         }
         emitMain();
         emitDispatchers();
@@ -113,6 +118,11 @@ public final class ProgramEmitter implements Calls {
             classes.put(layout.internalName(ClassLayout.UNWIND_TABLE), unwindTable.toBytes(owner -> classes.get(owner + ".class")));
         }
         return classes;
+    }
+
+    /** @return after the classes have been written, what a debugger is to know of them */
+    public byte[] debugTable() {
+        return debugTable.toBytes();
     }
 
     @Override

@@ -25,7 +25,7 @@ public final class QuietFunctions {
     private boolean isQuiet(FunctionBody body) {
         for (Block block : body.graph().blocks()) {
             for (Value value : block.values()) {
-                if (value.op().effect() == Op.Effect.WRITE && value.op() != Op.TRAP
+                if (value.op().effect() == Op.Effect.WRITE && value.op() != Op.TRAP && value.op() != Op.STOP
                     && !(value.op() == Op.CALL && contains((Callee) value.extra()))) {
                     return false;
                 }

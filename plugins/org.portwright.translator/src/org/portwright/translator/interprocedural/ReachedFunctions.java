@@ -14,6 +14,7 @@ import org.portwright.translator.Workers;
 import org.portwright.translator.ir.Callee;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.Op;
+import org.portwright.translator.lift.DebugPlan;
 import org.portwright.translator.lift.Lifter;
 import org.portwright.translator.program.Function;
 import org.portwright.translator.program.PointedFunctions;
@@ -34,10 +35,12 @@ public final class ReachedFunctions {
     private final Program program;
     private final Workers workers;
     private final PointedFunctions pointed;
+    private final DebugPlan debugPlan;
     private final boolean inRoundingModes;
     private final SortedMap<Integer, FunctionBody> bodies = new TreeMap<>();
 
-    private ReachedFunctions(Program program, Workers workers, boolean inRoundingModes) {
+    private ReachedFunctions(Program program, Workers workers, DebugPlan debugPlan, boolean inRoundingModes) {
+        this.debugPlan = debugPlan;
         this.inRoundingModes = inRoundingModes;
         this.program = program;
         this.workers = workers;
@@ -47,14 +50,16 @@ public final class ReachedFunctions {
     /**
      * @param program the program
      * @param workers lift the functions
+     * @param debugPlan where a debugger wants to stop
      * @return the functions, by their addresses
      * @throws TranslationException if the code of one can't be followed
      */
-    public static SortedMap<Integer, FunctionBody> lift(Program program, Workers workers) throws TranslationException {
-        ReachedFunctions reached = new ReachedFunctions(program, workers, false);
+    public static SortedMap<Integer, FunctionBody> lift(Program program, Workers workers, DebugPlan debugPlan)
+        throws TranslationException {
+        ReachedFunctions reached = new ReachedFunctions(program, workers, debugPlan, false);
         reached.run();
         if (reached.bodies.values().stream().anyMatch(body -> body.graph().changesRounding())) {
-            reached = new ReachedFunctions(program, workers, true);
+            reached = new ReachedFunctions(program, workers, debugPlan, true);
             reached.run();
         }
         return reached.bodies;
@@ -66,7 +71,7 @@ public final class ReachedFunctions {
         pointed.inData().forEach(function -> level.put(function, function));
         while (!level.isEmpty()) {
             List<FunctionBody> lifted = workers.map(level.keySet(),
-                function -> new FunctionBody(function, Lifter.lift(program, function, inRoundingModes)));
+                function -> new FunctionBody(function, Lifter.lift(program, function, inRoundingModes, debugPlan)));
             for (FunctionBody body : lifted) {
                 refuseTrampolines(body.graph(), level.get(body.function()));
             }

@@ -4,5 +4,6 @@ package org.portwright.translator.ir;
 
 /** The attribute of a {@link Value}; {@link Op} says which operation has which. All are immutable. */
 public sealed interface Attribute
-    permits Callee, Condition, FloatCondition, JavaCall, LandingSite, MemoryAccess, Message, Op, RuntimeMethod, Signature {
+    permits Callee, Condition, FloatCondition, JavaCall, LandingSite, MemoryAccess, Message, Op, RuntimeMethod, Signature,
+        StopPoint {
 }

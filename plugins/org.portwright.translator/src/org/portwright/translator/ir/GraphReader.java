@@ -251,6 +251,7 @@ public final class GraphReader {
             }
             case JAVA_CALL -> new JavaCall(unquoted(text.substring(words[0].length() + 1)), words[0]);
             case CATCH -> new LandingSite(address(words[0]), address(words[1]), address(words[2]), address(words[3]));
+            case STOP -> stopPoint(words);
             case CALL_INDIRECT -> signature(words);
             default -> MemoryAccess.valueOf(text);
         };
@@ -267,6 +268,12 @@ public final class GraphReader {
             results.add(new Signature.Result(registers.applyAsInt(words[i]), type(words[i + 1])));
         }
         return new Signature(given, results);
+    }
+
+    private static StopPoint stopPoint(String[] words) {
+        boolean afterCall = words.length > 1 && words[1].equals("returned");
+        return new StopPoint(Integer.parseUnsignedInt(words[0], 16), afterCall,
+            Arrays.stream(words).skip(afterCall ? 2 : 1).map(Integer::valueOf).toList());
     }
 
     private Callee callee(String name) {

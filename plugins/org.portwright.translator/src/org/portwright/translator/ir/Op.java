@@ -120,6 +120,11 @@ public enum Op implements Attribute {
     THREAD_POINTER(Effect.READ),
     /** Raises a trap with code {@code number} if {@code extra} (a {@link Condition}) holds between the inputs. */
     TRAP(Effect.WRITE),
+    /**
+     * Does nothing: here a debugger may stop, and the inputs are in variables; {@code extra} (a {@link StopPoint}) says
+     * which registers they are. All effects before it are done, and none after it.
+     */
+    STOP(Effect.WRITE),
     /** Ends the program with a message: {@code extra} (a {@link Message}) is not supported. */
     UNSUPPORTED(Effect.WRITE);
 

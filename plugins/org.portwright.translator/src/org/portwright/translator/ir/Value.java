@@ -96,6 +96,11 @@ public final class Value {
         return (JavaCall) extra;
     }
 
+    /** @return what a STOP tells a debugger */
+    public StopPoint stopPoint() {
+        return (StopPoint) extra;
+    }
+
     /** @return where the call of a CATCH stands */
     public LandingSite landingSite() {
         return (LandingSite) extra;

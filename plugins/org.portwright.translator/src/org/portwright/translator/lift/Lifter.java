@@ -26,6 +26,7 @@ import org.portwright.translator.ir.MemoryAccess;
 import org.portwright.translator.ir.Op;
 import org.portwright.translator.ir.RuntimeMethod;
 import org.portwright.translator.ir.SsaBuilder;
+import org.portwright.translator.ir.StopPoint;
 import org.portwright.translator.ir.Terminator;
 import org.portwright.translator.ir.Type;
 import org.portwright.translator.ir.Value;
@@ -56,6 +57,8 @@ public final class Lifter {
     private final Program program;
     private final Function function;
     private final boolean inRoundingModes;
+    private final DebugPlan debugPlan;
+    private final boolean isDebugged;
     private final ExceptionFrame exceptions;
     private final Map<Integer, int[]> jumpTargets = new HashMap<>();
     private final Map<Integer, JumpTable> jumpTables = new HashMap<>();
@@ -79,7 +82,9 @@ public final class Lifter {
     private record Jump(Block block, Value target) {
     }
 
-    private Lifter(Program program, Function function, boolean inRoundingModes) {
+    private Lifter(Program program, Function function, boolean inRoundingModes, DebugPlan debugPlan) {
+        this.debugPlan = debugPlan;
+        this.isDebugged = debugPlan.isDebugged(function.start());
         this.program = program;
         this.function = function;
         this.inRoundingModes = inRoundingModes;
@@ -90,15 +95,17 @@ public final class Lifter {
      * @param program  the program
      * @param function one of its functions
      * @param inRoundingModes whether it may run in another rounding mode than to nearest
+     * @param debugPlan where a debugger wants to stop
      * @return the function in SSA form, blocks in reverse postorder
      * @throws TranslationException if its code can't be followed
      */
-    public static Graph lift(Program program, Function function, boolean inRoundingModes) throws TranslationException {
+    public static Graph lift(Program program, Function function, boolean inRoundingModes, DebugPlan debugPlan)
+        throws TranslationException {
         Graph replacement = Replacements.body(program, function);
         if (replacement != null) {
             return replacement;
         }
-        Lifter lifter = new Lifter(program, function, inRoundingModes);
+        Lifter lifter = new Lifter(program, function, inRoundingModes, debugPlan);
         for (int round = 0; round < MOST_ROUNDS; round++) {
             lifter.liftOnce();
             boolean complete = lifter.openJumps.isEmpty() && lifter.checkTables();
@@ -302,9 +309,13 @@ public final class Lifter {
         builder.at(block);
         machine.at(block);
         for (Instruction instruction : machineBlock.body()) {
+            stopAt(instruction.address());
             machine.execute(instruction);
         }
         Instruction transfer = machineBlock.transfer();
+        if (transfer != null) {
+            stopAt(transfer.address());
+        }
         if (transfer == null) {
             leave(block, Terminator.jump(shape.blockAt(machineBlock.next())),
                 machineBlock.next() - 4);
@@ -315,6 +326,26 @@ public final class Lifter {
             if (outside.getValue().terminator() == null) {
                 liftOutside(outside.getValue(), outside.getKey());
             }
+        }
+    }
+
+    /** A line that begins in a delay slot can't be stopped at, for there is no way back between the two instructions. */
+    private void stopAt(int address) {
+        if (isDebugged && debugPlan.isLine(address)) {
+            machine.stop(address, false, debugPlan.registersAt(address));
+        }
+    }
+
+    private void stopAfterCall(int returnAddress) {
+        if (isDebugged) {
+            machine.stop(returnAddress, true, debugPlan.registersAt(returnAddress));
+        }
+    }
+
+    /** Also where the function itself is not debugged: a stack shows it no more. */
+    private void endByTailCall() {
+        if (debugPlan != DebugPlan.NONE) {
+            machine.stop(StopPoint.GONE, true, List.of());
         }
     }
 
@@ -359,6 +390,7 @@ public final class Lifter {
                     liftSetjmp(block, machineBlock, shape);
                 } else {
                     machine.call(target);
+                    stopAfterCall(machineBlock.next());
                     leaveCall(block, machineBlock, shape);
                 }
             }
@@ -367,6 +399,7 @@ public final class Lifter {
                 slot(machineBlock);
                 builder.setAddress(from);
                 machine.callIndirect(target);
+                stopAfterCall(machineBlock.next());
                 leaveCall(block, machineBlock, shape);
             }
             case INDIRECT_JUMP -> liftIndirectJump(block, machineBlock);
@@ -446,6 +479,7 @@ public final class Lifter {
         } else if (targets.length == 0) {
             // A jump to wherever the register points: a tail call through a function pointer.
             machine.callIndirect(target);
+            endByTailCall();
             leave(block, returns(), transfer.address());
         } else {
             tableJumps.put(transfer.address(), new Jump(block, target));
@@ -479,6 +513,7 @@ public final class Lifter {
         builder.setAddress(address - 4);
         if (program.functionAt(address).isPresent()) {
             machine.call(address);
+            endByTailCall();
             leave(block, returns(), address);
         } else {
             leave(block, Terminator.unreachable(), address);

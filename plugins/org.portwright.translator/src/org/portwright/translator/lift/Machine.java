@@ -27,6 +27,7 @@ import org.portwright.translator.ir.Message;
 import org.portwright.translator.ir.Op;
 import org.portwright.translator.ir.RuntimeMethod;
 import org.portwright.translator.ir.SsaBuilder;
+import org.portwright.translator.ir.StopPoint;
 import org.portwright.translator.ir.Type;
 import org.portwright.translator.ir.Value;
 import org.portwright.translator.mips.Instruction;
@@ -267,6 +268,34 @@ final class Machine {
         } else {
             meaning.accept(this, instruction);
         }
+    }
+
+    /**
+     * A debugger may stop here.
+     *
+     * @param registers which it wants to see, as {@link StopPoint} has them
+     */
+    void stop(int address, boolean afterCall, List<Integer> registers) {
+        builder.setAddress(address);
+        List<Integer> known = new ArrayList<>();
+        List<Value> values = new ArrayList<>();
+        for (int register : registers) {
+            int number = variable(register);
+            if (number >= 0) {
+                known.add(register);
+                values.add(register == StopPoint.CFA ? builder.graph().parameter(Mips.SP) : read(number));
+            }
+        }
+        builder.make(Op.STOP, Type.VOID, 0, new StopPoint(address, afterCall, known), values.toArray(Value[]::new));
+    }
+
+    /** @return the number in {@link Registers} of a register that DWARF numbers so; -1 if it is not followed */
+    private static int variable(int register) {
+        if (register == StopPoint.CFA) {
+            return Mips.SP;
+        }
+        return register < 32 ? register : register < 64 ? Registers.F0 + register - 32
+            : register < 66 ? Registers.HI + register - 64 : -1;
     }
 
     /** @return the present value of a register */

@@ -138,7 +138,7 @@ public final class ExpressionTrees {
             int position = movable ? use : i;
             int depth = movable ? depths[value.id()] + 1 : 1;
             for (int k = 0; k < value.inputCount(); k++) {
-                noteUse(value.input(k), block, position, usePositions);
+                noteUse(value.input(k), block, value.op() == Op.STOP ? MANY_USES : position, usePositions);
                 depths[value.input(k).id()] = depth;
             }
         }

@@ -42,7 +42,7 @@ public final class FenceWaitingLoops implements FunctionPass {
         for (Block block : loop) {
             for (Value value : block.values()) {
                 boolean isQuietCall = value.op() == Op.CALL && isQuiet.test((Callee) value.extra());
-                if (value.op().effect() == Op.Effect.WRITE && value.op() != Op.TRAP && !isQuietCall) {
+                if (value.op().effect() == Op.Effect.WRITE && value.op() != Op.TRAP && value.op() != Op.STOP && !isQuietCall) {
                     return false;
                 }
                 found |= isQuietCall || value.op() == Op.LOAD && !loop.contains(value.input(0).block());

@@ -30,10 +30,21 @@ import org.portwright.translator.mips.Mips;
  */
 public final class PromoteStackSlots implements FunctionPass {
     private final ToIntFunction<Callee> argumentExtent;
+    private final boolean onlySavedRegisters;
 
     /** @param argumentExtent for each function how far it reads into its caller's frame, in bytes from its $sp */
     public PromoteStackSlots(ToIntFunction<Callee> argumentExtent) {
+        this(argumentExtent, false);
+    }
+
+    private PromoteStackSlots(ToIntFunction<Callee> argumentExtent, boolean onlySavedRegisters) {
         this.argumentExtent = argumentExtent;
+        this.onlySavedRegisters = onlySavedRegisters;
+    }
+
+    /** @return the same, but that all C objects stay in memory, where a debugger looks for them */
+    public static PromoteStackSlots ofSavedRegisters() {
+        return new PromoteStackSlots(callee -> StackFrame.UNBOUNDED, true);
     }
 
     /**
@@ -72,8 +83,8 @@ public final class PromoteStackSlots implements FunctionPass {
         if (word.isOdd || offset >= StackFrame.HOME_SIZE || !word.isStored) {
             return false;
         }
-        if (word.holdsOnlySavedRegisters) {
-            return true;
+        if (word.holdsOnlySavedRegisters || onlySavedRegisters) {
+            return word.holdsOnlySavedRegisters;
         }
         return !reentered && !frame.escapes() && (word.isLoaded || !mayBeArgument(frame, offset));
     }

@@ -126,6 +126,9 @@ final class StackFrame {
                 escape(value.input(1));
             }
             case CALL, CALL_INDIRECT, SYSTEM_CALL -> lookAtCall(value);
+            case STOP -> {
+                // A debugger looks at the frame itself.
+            }
             case ADD -> {
                 // The address itself; its users are looked at where they stand.
                 if (!isFrameAddress(value)) {
