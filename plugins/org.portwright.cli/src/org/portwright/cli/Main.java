@@ -98,11 +98,13 @@ public final class Main implements Runnable {
             case "apkern" -> addApplicationKernel(commandLine);
             case "lopi" -> addLopi(commandLine);
             case "metrics" -> commandLine.addSubcommand(new MetricsCommand());
+            case "debug" -> addDebug(commandLine);
             case "bind" -> commandLine.addSubcommand(new BindCommand());
             case "bench" -> commandLine.addSubcommand(new BenchCommand());
             default -> {
                 commandLine.addSubcommand(new TranslateCommand());
                 addRun(commandLine);
+                addDebug(commandLine);
                 commandLine.addSubcommand(new ReadelfCommand()).addSubcommand(new KernelCommand());
                 addApplicationKernel(commandLine);
                 addLopi(commandLine);
@@ -115,6 +117,11 @@ public final class Main implements Runnable {
     private static void addRun(CommandLine commandLine) {
         commandLine.addSubcommand(new RunCommand());
         commandLine.getSubcommands().get("run").setStopAtPositional(true);
+    }
+
+    private static void addDebug(CommandLine commandLine) {
+        commandLine.addSubcommand(new DebugCommand());
+        commandLine.getSubcommands().get("debug").setStopAtPositional(true);
     }
 
     /** What follows the program is the program's. */

@@ -40,7 +40,20 @@ public final class DwarfReader {
         if (sections.isEmpty()) {
             return new DwarfInfo(List.of());
         }
-        return detail == DwarfDetail.LINES ? LineTables.read(file, sections)
+        return detail == DwarfDetail.LINES ? LineTables.read(file, sections, false)
                 : PythonDwarf.read(file, sections, detail);
+    }
+
+    /**
+     * Reads lines, as a debugger steps through them: rows are left out that only tell a block of a line, by another
+     * discriminator (DWARF 4, section 6.2.2), from the one before it.
+     *
+     * @param file the program
+     * @return lines only, never null; without compile units if the file has none
+     * @throws ElfException if they are damaged, or DWARF 5
+     */
+    public static DwarfInfo readLinesToStep(ElfFile file) throws ElfException {
+        DwarfSections sections = DwarfSections.of(file);
+        return sections.isEmpty() ? new DwarfInfo(List.of()) : LineTables.read(file, sections, true);
     }
 }

@@ -21,20 +21,28 @@ final class LineTables extends DwarfUnits {
     private static final int DW_LNS_FIXED_ADVANCE_PC = 9;
     private static final int DW_LNE_END_SEQUENCE = 1;
     private static final int DW_LNE_SET_ADDRESS = 2;
+    private static final int DW_LNE_SET_DISCRIMINATOR = 4;
     private static final int LAST_SPECIAL = 255;
 
     private final CodeRanges code;
     private final List<CompileUnit> units = new ArrayList<>();
     private final Set<Long> tablesRead = new HashSet<>();
 
-    private LineTables(ElfFile file, DwarfSections sections) {
+    private final boolean joinsBlocks;
+
+    private LineTables(ElfFile file, DwarfSections sections, boolean joinsBlocks) {
         super(sections, file.byteOrder());
+        this.joinsBlocks = joinsBlocks;
         code = new CodeRanges(file);
     }
 
-    /** As {@link DwarfReader#read(ElfFile, DwarfDetail)} for lines. */
-    static DwarfInfo read(ElfFile file, DwarfSections sections) throws ElfException {
-        LineTables tables = new LineTables(file, sections);
+    /**
+     * As {@link DwarfReader#read(ElfFile, DwarfDetail)} for lines.
+     *
+     * @param joinsBlocks whether rows are left out that only tell a block of a line from the one before it
+     */
+    static DwarfInfo read(ElfFile file, DwarfSections sections, boolean joinsBlocks) throws ElfException {
+        LineTables tables = new LineTables(file, sections, joinsBlocks);
         try {
             tables.read();
         } catch (Malformed e) {
@@ -83,6 +91,8 @@ final class LineTables extends DwarfUnits {
         private long file = 1;
         private long line = 1;
         private boolean isStatement;
+        private long discriminator;
+        private boolean lineHasDiscriminator;
 
         Rows(Unit unit) throws Malformed {
             FileTable table = unit.files;
@@ -126,7 +136,7 @@ final class LineTables extends DwarfUnits {
                 int opcode = Byte.toUnsignedInt(in.get());
                 if (opcode >= firstSpecial) {
                     advance((opcode - firstSpecial) / program.lineRange());
-                    line += program.lineBase() + (opcode - firstSpecial) % program.lineRange();
+                    advanceLine(program.lineBase() + (opcode - firstSpecial) % program.lineRange());
                     add(false);
                 } else if (opcode == 0) {
                     extended();
@@ -143,7 +153,7 @@ final class LineTables extends DwarfUnits {
             switch (opcode) {
                 case DW_LNS_COPY -> add(false);
                 case DW_LNS_ADVANCE_PC -> advance(unsigned(in));
-                case DW_LNS_ADVANCE_LINE -> line += signed(in);
+                case DW_LNS_ADVANCE_LINE -> advanceLine(signed(in));
                 case DW_LNS_SET_FILE -> file = unsigned(in);
                 case DW_LNS_NEGATE_STMT -> isStatement = !isStatement;
                 case DW_LNS_CONST_ADD_PC -> advance((LAST_SPECIAL - firstSpecial) / program.lineRange());
@@ -178,7 +188,11 @@ final class LineTables extends DwarfUnits {
                     address = addressSize == 8 ? in.getLong() : Integer.toUnsignedLong(in.getInt());
                     operation = 0;
                 }
-                default -> { }      // discriminators, files that no compiler defines here
+                case DW_LNE_SET_DISCRIMINATOR -> {
+                    discriminator = unsigned(in);
+                    lineHasDiscriminator |= discriminator != 0;
+                }
+                default -> { }      // files that no compiler defines here
             }
             in.position(end);
         }
@@ -189,13 +203,30 @@ final class LineTables extends DwarfUnits {
             operation = (operation + operations) % maximum;
         }
 
+        private void advanceLine(long lines) {
+            line += lines;
+            if (lines != 0) {
+                lineHasDiscriminator = discriminator != 0;
+            }
+        }
+
+        /** As gdb 13 joins them (dwarf2/read.c, {@code dwarf_record_line_p}). */
+        private boolean isBlockOfLine(String name) {
+            DwarfLine last = rows.size() > sequence ? rows.get(rows.size() - 1) : null;
+            return last != null && lineHasDiscriminator && last.line() == line && last.file().equals(name);
+        }
+
         private void add(boolean endSequence) {
             String name = file > 0 && file <= files.length ? files[(int) file - 1] : "";
             long place = addressSize == 8 ? address : address & 0xffffffffL;
             int number = line < 0 || line > Integer.MAX_VALUE ? 0 : (int) line;
-            rows.add(new DwarfLine(place, name, number, isStatement && !endSequence, endSequence));
+            if (endSequence || !joinsBlocks || !isBlockOfLine(name)) {
+                rows.add(new DwarfLine(place, name, number, isStatement && !endSequence, endSequence));
+            }
+            discriminator = 0;
             if (endSequence) {
                 // What the linker dropped is a sequence of its own, which begins at address 0.
+                lineHasDiscriminator = false;
                 if (!code.contain(rows.get(sequence).address())) {
                     rows.subList(sequence, rows.size()).clear();
                 }

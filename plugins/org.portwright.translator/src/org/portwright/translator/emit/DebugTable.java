@@ -20,9 +20,10 @@ import org.portwright.translator.ir.StopPoint;
  * <li>the number of its stops (32 bits), and for each its bytecode index and the address of the machine instruction (32
  * bits each), whether it is where a call has returned (8 bits), the number of registers that are known (8 bits), and for
  * each its number as {@link StopPoint} has it (8 bits), whether it is a constant (8 bits), and the constant, or the index
- * of the local variable, an int, that holds it (32 bits);
- * <li>the number of its calls of functions (32 bits), and for each the bytecode index of the call and the address of the
- * machine instruction (32 bits each), 0 for a tail call, after which the function is no more.
+ * of the local variable, an int named {@code v} and that index, that holds it (32 bits);
+ * <li>the number of its calls of functions (32 bits), and for each the bytecode index of its first instruction, the one
+ * after its last, and the address of the machine instruction (32 bits each), 0 for a tail call, after which the function
+ * is no more.
  * </ul>
  */
 final class DebugTable {
@@ -39,7 +40,7 @@ final class DebugTable {
     private record Stop(Label label, StopPoint point, List<Holder> holders) {
     }
 
-    private record Call(Label label, int address) {
+    private record Call(Label start, Label end, int address) {
     }
 
     /** What is known of a method. */
@@ -65,12 +66,12 @@ final class DebugTable {
                 stops.add(new Stop(label, point, holders));
             } else if (!calls.isEmpty()) {
                 Call tail = calls.remove(calls.size() - 1);
-                calls.add(new Call(tail.label, StopPoint.GONE));
+                calls.add(new Call(tail.start, tail.end, StopPoint.GONE));
             }
         }
 
-        void addCall(Label label, int address) {
-            calls.add(new Call(label, address));
+        void addCall(Label start, Label end, int address) {
+            calls.add(new Call(start, end, address));
         }
 
         private void write(DataOutputStream out) throws IOException {
@@ -93,13 +94,19 @@ final class DebugTable {
             }
             out.writeInt(calls.size());
             for (Call call : calls) {
-                out.writeInt(call.label.getOffset());
+                out.writeInt(call.start.getOffset());
+                out.writeInt(call.end.getOffset());
                 out.writeInt(call.address);
             }
         }
     }
 
     private final List<Method> methods = new ArrayList<>();
+
+    /** @return what the local variable of an index, an int, is called in the class file */
+    static String variableName(int local) {
+        return "v" + local;
+    }
 
     /** Adds a method whose class has been written. */
     void add(Method method) {

@@ -246,6 +246,9 @@ final class MethodEmitter {
         emitFaultHandlers();
         Label end = new Label();
         method.visitLabel(end);
+        if (debugged != null) {
+            nameVariables(labels.get(entry), end);
+        }
         method.visitMaxs(0, 0);
         method.visitEnd();
         Map<Block, Integer> sizes = new HashMap<>();
@@ -255,6 +258,13 @@ final class MethodEmitter {
             sizes.put(order.get(i), (int) ((long) share * end.getOffset() / handlers.getOffset()));
         }
         return new MethodSize(end.getOffset(), sizes);
+    }
+
+    /** The Java machine shows a debugger only variables that have names. */
+    private void nameVariables(Label start, Label end) {
+        for (int local : locals.ofType(Type.INT)) {
+            code.method().visitLocalVariable(DebugTable.variableName(local), Type.INT.descriptor(), null, start, end, local);
+        }
     }
 
     /** A variable that may hold anything must hold something where the verifier looks. */
@@ -716,9 +726,9 @@ final class MethodEmitter {
 
     private void callIndirect(Value value) {
         pushInputs(value);
-        noteCall(value);
         Calls.JavaMethod dispatcher = calls.dispatcherOf(value.signature());
-        target.callPointer(code.method(), dispatcher.owner(), dispatcher.name(), dispatcher.descriptor());
+        noted(value, () -> target.callPointer(code.method(), dispatcher.owner(), dispatcher.name(),
+            dispatcher.descriptor()));
     }
 
     private void call(Value value) {
@@ -726,15 +736,20 @@ final class MethodEmitter {
         if (value.extra() instanceof Piece piece && piece.handedOver() > 0) {
             code.method().visitVarInsn(Opcodes.ALOAD, locals.array());
         }
-        noteCall(value);
         Calls.JavaMethod callee = calls.methodOf(value.callee());
-        code.method().visitMethodInsn(Opcodes.INVOKESTATIC, callee.owner(), callee.name(), callee.descriptor(), false);
+        noted(value, () -> code.method().visitMethodInsn(Opcodes.INVOKESTATIC, callee.owner(), callee.name(),
+            callee.descriptor(), false));
     }
 
-    private void noteCall(Value call) {
-        if (debugged != null) {
-            debugged.addCall(here(), call.address());
+    /** Notes the instructions of a call, which are several where it is one through a pointer. */
+    private void noted(Value call, Runnable instructions) {
+        if (debugged == null) {
+            instructions.run();
+            return;
         }
+        Label start = here();
+        instructions.run();
+        debugged.addCall(start, here(), call.address());
     }
 
     /** Does nothing, but at a place of its own. */

@@ -336,8 +336,9 @@ public final class Lifter {
         }
     }
 
+    /** Also where the function itself is not debugged: one that it has called may be left by a step. */
     private void stopAfterCall(int returnAddress) {
-        if (isDebugged) {
+        if (debugPlan != DebugPlan.NONE) {
             machine.stop(returnAddress, true, debugPlan.registersAt(returnAddress));
         }
     }

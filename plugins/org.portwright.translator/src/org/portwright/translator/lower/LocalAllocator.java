@@ -70,6 +70,11 @@ public final class LocalAllocator {
         return locals[value.id()];
     }
 
+    /** @return the indices of the local variables of a type */
+    public List<Integer> ofType(Type type) {
+        return List.copyOf(pools.get(type));
+    }
+
     /** @return whether a variable is one of the method's parameters, which hold something from the beginning */
     public boolean isParameter(int local) {
         return local < parameterSlots;

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: EPL-2.0
+// An activation of a C function.
+package org.portwright.debug;
+
+import com.sun.jdi.AbsentInformationException;
+import com.sun.jdi.ClassNotLoadedException;
+import com.sun.jdi.IncompatibleThreadStateException;
+import com.sun.jdi.IntegerValue;
+import com.sun.jdi.InvalidTypeException;
+import com.sun.jdi.LocalVariable;
+import com.sun.jdi.StackFrame;
+import com.sun.jdi.ThreadReference;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.portwright.debug.symbols.CValue;
+import org.portwright.debug.symbols.EvaluationException;
+import org.portwright.debug.symbols.Expression;
+import org.portwright.debug.symbols.Function;
+import org.portwright.debug.symbols.LineTable;
+import org.portwright.debug.symbols.Storage;
+import org.portwright.debug.symbols.Symbols;
+import org.portwright.debug.symbols.Variable;
+
+/** A frame of a stopped program. It is of use until the program goes on. */
+public final class Frame implements Storage, Expression.Scope {
+    private static final int FLOATING = 32;
+    private static final int FLOATING_END = 64;
+
+    private final Symbols symbols;
+    private final ProgramMemory memory;
+    private final ThreadReference thread;
+    private final int depth;
+    private final int ownDepth;
+    private final StopTable.Method method;
+    private final Map<Integer, StopTable.Holder> registers = new HashMap<>();
+    private final int address;
+    private final boolean isInnermost;
+
+    /**
+     * @param depth   how many Java frames are above the one that its code runs in
+     * @param ownDepth how many are above that of the function's own method; more if its code runs in a part
+     * @param address of the machine instruction that is next
+     * @param stop    says where registers are; null if nothing is known of them
+     * @param isInnermost whether no function was called from it
+     */
+    Frame(Symbols symbols, ProgramMemory memory, ThreadReference thread, int depth, int ownDepth,
+            StopTable.Method method, int address, StopTable.Stop stop, boolean isInnermost) {
+        this.symbols = symbols;
+        this.memory = memory;
+        this.thread = thread;
+        this.depth = depth;
+        this.ownDepth = ownDepth;
+        this.method = method;
+        this.address = address;
+        this.isInnermost = isInnermost;
+        if (stop != null) {
+            stop.registers().forEach((register, holder) -> {
+                if (isInnermost || register == StopTable.FRAME_ADDRESS || isPreserved(register)) {
+                    registers.put(register, holder);
+                }
+            });
+        }
+    }
+
+    /** Whether what has been called leaves a register as it was: $s0 to $s7, $gp, $sp, $fp, $f20 to $f31 (o32). */
+    private static boolean isPreserved(int register) {
+        return register >= 16 && register < 24 || register >= 28 && register < 31
+                || register >= FLOATING + 20 && register < FLOATING_END;
+    }
+
+    /** The address of the machine instruction that is next; in a caller the one after the call. */
+    public int address() {
+        return address;
+    }
+
+    /** An address that is in the same line and block of variables: of a caller one of the call. */
+    public int addressInBlock() {
+        return isInnermost ? address : address - 1;
+    }
+
+    /** The name of its function; empty if it has none. */
+    public String name() {
+        return symbols.nameOf(method.function());
+    }
+
+    /** Its function, if there is debug information of it. */
+    public Optional<Function> function() {
+        return symbols.functionAt(method.function());
+    }
+
+    /** The line that it is at, if that is known. */
+    public Optional<LineTable.Row> line() {
+        return symbols.lines().at(addressInBlock());
+    }
+
+    /** How many Java frames are above that of the function's own method. */
+    int ownDepth() {
+        return ownDepth;
+    }
+
+    /** The variables of its function that are known here, the innermost ones first. */
+    public List<Variable> locals() {
+        return function().map(function -> function.locals(addressInBlock())).orElse(List.of());
+    }
+
+    /** The parameters of its function. */
+    public List<Variable> parameters() {
+        return function().map(Function::parameters).orElse(List.of());
+    }
+
+    /** The value that a variable has here. */
+    public CValue value(Variable variable) {
+        return variable.value(addressInBlock(), this);
+    }
+
+    /**
+     * Evaluates an expression of C.
+     *
+     * @throws EvaluationException if it has no value
+     */
+    public CValue evaluate(String expression) throws EvaluationException {
+        return Expression.evaluate(expression, this, symbols.types(), this);
+    }
+
+    @Override
+    public Optional<CValue> variable(String name) throws EvaluationException {
+        if (name.startsWith("$")) {
+            return Optional.empty();
+        }
+        List<Variable> all = new ArrayList<>(locals());
+        all.addAll(parameters());
+        for (Variable each : all) {
+            if (each.name().equals(name)) {
+                return Optional.of(value(each));
+            }
+        }
+        Optional<CValue> global = symbols.global(name).map(this::value);
+        return global.isPresent() ? global : symbols.function(name).map(function -> symbols.value(function, this));
+    }
+
+    @Override
+    public ByteOrder order() {
+        return symbols.order();
+    }
+
+    @Override
+    public byte[] read(int from, int length) throws EvaluationException {
+        return memory.read(from, length);
+    }
+
+    @Override
+    public void write(int to, byte[] bytes) throws EvaluationException {
+        memory.write(to, bytes);
+    }
+
+    @Override
+    public OptionalInt frameAddress() {
+        return register(StopTable.FRAME_ADDRESS);
+    }
+
+    @Override
+    public OptionalInt register(int number) {
+        StopTable.Holder holder = registers.get(number);
+        if (holder == null || holder.isConstant()) {
+            return holder == null ? OptionalInt.empty() : OptionalInt.of(holder.place());
+        }
+        try {
+            return OptionalInt.of(((IntegerValue) frame().getValue(variable(holder))).value());
+        } catch (IncompatibleThreadStateException | AbsentInformationException | EvaluationException e) {
+            return OptionalInt.empty();
+        }
+    }
+
+    @Override
+    public void setRegister(int number, int value) throws EvaluationException {
+        StopTable.Holder holder = registers.get(number);
+        if (holder == null || holder.isConstant()) {
+            throw new EvaluationException("the translator knows its value, and has nowhere to keep another one");
+        }
+        try {
+            frame().setValue(variable(holder), thread.virtualMachine().mirrorOf(value));
+        } catch (IncompatibleThreadStateException | AbsentInformationException | InvalidTypeException
+                | ClassNotLoadedException e) {
+            throw new EvaluationException("the variable can't be written");
+        }
+    }
+
+    /** As the translator's {@code DebugTable} names it. */
+    private LocalVariable variable(StopTable.Holder holder) throws EvaluationException, AbsentInformationException,
+            IncompatibleThreadStateException {
+        LocalVariable variable = frame().visibleVariableByName("v" + holder.place());
+        if (variable == null) {
+            throw new EvaluationException("value has been optimized out");
+        }
+        return variable;
+    }
+
+    private StackFrame frame() throws IncompatibleThreadStateException {
+        return thread.frame(depth);
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+}

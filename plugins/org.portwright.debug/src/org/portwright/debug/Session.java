@@ -1,0 +1,563 @@
+// SPDX-License-Identifier: EPL-2.0
+// Runs a translated program under a debugger.
+package org.portwright.debug;
+
+import com.sun.jdi.IncompatibleThreadStateException;
+import com.sun.jdi.Location;
+import com.sun.jdi.Method;
+import com.sun.jdi.ReferenceType;
+import com.sun.jdi.StackFrame;
+import com.sun.jdi.ThreadReference;
+import com.sun.jdi.VMDisconnectedException;
+import com.sun.jdi.VirtualMachine;
+import com.sun.jdi.event.BreakpointEvent;
+import com.sun.jdi.event.ClassPrepareEvent;
+import com.sun.jdi.event.Event;
+import com.sun.jdi.event.EventSet;
+import com.sun.jdi.event.VMDeathEvent;
+import com.sun.jdi.event.VMDisconnectEvent;
+import com.sun.jdi.request.BreakpointRequest;
+import com.sun.jdi.request.EventRequest;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.portwright.debug.StopTable.Stop;
+import org.portwright.debug.symbols.EvaluationException;
+import org.portwright.debug.symbols.Function;
+import org.portwright.debug.symbols.LineTable;
+import org.portwright.debug.symbols.Symbols;
+
+/**
+ * A program in a Java machine that is debugged: its breakpoints, its steps by lines of C, its frames. Machine code is what
+ * all of it goes by: where the Java machine stops, {@link StopTable} tells the address, and what is to be done there is
+ * what gdb does.
+ *
+ * <p>All methods but {@link #interrupt} are for one thread.
+ */
+public final class Session implements AutoCloseable {
+    private static final int POLL_MILLISECONDS = 100;
+    private static final int CALL_AND_DELAY_SLOT = 8;
+    /** Why the program has stopped. */
+    public enum Reason { BREAKPOINT, STEP, INTERRUPTED, EXITED }
+
+    /**
+     * How the program has stopped.
+     *
+     * @param reason     why
+     * @param breakpoint the number of the breakpoint; 0 if it was none
+     */
+    public record Outcome(Reason reason, int breakpoint) {
+    }
+
+    /**
+     * A breakpoint.
+     *
+     * @param number    from 1
+     * @param addresses of machine instructions
+     * @param condition an expression of C; null if there is none
+     */
+    public record Breakpoint(int number, List<Integer> addresses, String condition) {
+    }
+
+    /** Says of a place that is reached whether the program is to stop there. */
+    private interface Decision {
+        boolean stops(ThreadReference reached, Stop stop) throws IncompatibleThreadStateException;
+    }
+
+    private final DebuggedProgram program;
+    private final Symbols symbols;
+    private final VirtualMachine machine;
+    private final ProgramMemory memory;
+    private final Map<String, ReferenceType> classes = new HashMap<>();
+    private final Map<Integer, Breakpoint> breakpoints = new LinkedHashMap<>();
+    /** Where breakpoints are, with the requests for those whose classes are loaded. */
+    private final Map<Stop, BreakpointRequest> requests = new HashMap<>();
+    private final Set<Stop> temporary = new HashSet<>();
+    private int lastNumber;
+    private volatile boolean isInterrupted;
+    private boolean isEnded;
+    private ThreadReference thread;
+    private List<Frame> frames;
+
+    /** @param machine where the program runs, or is about to, suspended */
+    Session(DebuggedProgram program, VirtualMachine machine) {
+        this.program = program;
+        this.symbols = program.symbols();
+        this.machine = machine;
+        memory = new ProgramMemory(machine, program.runtimePackage());
+        for (String name : program.stops().classNames()) {
+            var request = machine.eventRequestManager().createClassPrepareRequest();
+            request.addClassFilter(name);
+            request.setSuspendPolicy(EventRequest.SUSPEND_ALL);
+            request.enable();
+            machine.classesByName(name).forEach(type -> classes.put(name, type));
+        }
+    }
+
+    /** What the program's debug information says. */
+    public Symbols symbols() {
+        return symbols;
+    }
+
+    /** Whether the program has ended. */
+    public boolean isEnded() {
+        return isEnded;
+    }
+
+    // ------------------------------------------------------------ breakpoints
+
+    /**
+     * Where breakpoints for a place in the program would be.
+     *
+     * @param place a line of the file that the program is in, {@code FILE:LINE}, a function, or {@code *ADDRESS}
+     * @return addresses; more than one where a line has code in several places
+     * @throws DebugException if there is no such place
+     */
+    public List<Integer> resolve(String place) throws DebugException {
+        if (place.startsWith("*")) {
+            return List.of(Integer.parseUnsignedInt(place.replaceFirst("\\*(0x)?", ""), 16));
+        }
+        int colon = place.lastIndexOf(':');
+        String number = place.substring(colon + 1);
+        if (number.matches("\\d+")) {
+            String file = colon > 0 ? place.substring(0, colon) : currentFile();
+            List<Integer> addresses = ofLine(file, Integer.parseInt(number));
+            if (addresses.isEmpty()) {
+                throw new DebugException("No line " + number + " in file \"" + file + "\".");
+            }
+            return addresses;
+        }
+        Function function = symbols.function(place)
+                .orElseThrow(() -> new DebugException("Function \"" + place + "\" not defined."));
+        return List.of(symbols.body(function, true));
+    }
+
+    /** In each function that has code of the line, the first of it; a function's own line is that of its body. */
+    private List<Integer> ofLine(String file, int line) {
+        Map<Integer, Integer> first = new LinkedHashMap<>();
+        for (LineTable.Row row : symbols.lines().find(file, line)) {
+            Optional<Function> function = symbols.functionAt(row.start());
+            int start = function.map(Function::start).orElse(row.start());
+            boolean isEntry = function.isPresent() && row.start() == start;
+            if (!program.stops().at(row.start()).isEmpty()) {
+                first.putIfAbsent(start, isEntry ? symbols.body(function.get(), true) : row.start());
+            }
+        }
+        return List.copyOf(first.values());
+    }
+
+    private String currentFile() throws DebugException {
+        Optional<LineTable.Row> line = thread == null ? Optional.empty() : frames().stream().findFirst()
+                .flatMap(Frame::line);
+        if (line.isEmpty()) {
+            line = symbols.function("main").flatMap(main -> symbols.lines().at(main.start()));
+        }
+        return line.orElseThrow(() -> new DebugException("No symbol table is loaded.")).path();
+    }
+
+    /**
+     * Sets a breakpoint.
+     *
+     * @param condition an expression of C that must not be zero; null for none
+     */
+    public Breakpoint setBreakpoint(List<Integer> addresses, String condition) {
+        Breakpoint breakpoint = new Breakpoint(++lastNumber, List.copyOf(addresses), condition);
+        breakpoints.put(breakpoint.number(), breakpoint);
+        addresses.forEach(address -> lineStops(address).forEach(this::request));
+        return breakpoint;
+    }
+
+    /** Removes a breakpoint, if there is one with the number. */
+    public void removeBreakpoint(int number) {
+        Breakpoint removed = breakpoints.remove(number);
+        if (removed != null) {
+            removeRequests();
+        }
+    }
+
+    /** All breakpoints, by number. */
+    public List<Breakpoint> breakpoints() {
+        return List.copyOf(breakpoints.values());
+    }
+
+    private List<Stop> lineStops(int address) {
+        return program.stops().at(address).stream().filter(stop -> !stop.afterCall()).toList();
+    }
+
+    private void request(Stop stop) {
+        ReferenceType type = classes.get(stop.method().className());
+        if (!requests.containsKey(stop) || type != null && requests.get(stop) == null) {
+            requests.put(stop, type == null || isEnded ? null : breakpointAt(type, stop));
+        }
+    }
+
+    private BreakpointRequest breakpointAt(ReferenceType type, Stop stop) {
+        Method method = type.methodsByName(stop.method().name(), stop.method().descriptor()).get(0);
+        BreakpointRequest request = machine.eventRequestManager()
+                .createBreakpointRequest(method.locationOfCodeIndex(stop.codeIndex()));
+        request.setSuspendPolicy(EventRequest.SUSPEND_ALL);
+        request.enable();
+        return request;
+    }
+
+    private void requestTemporary(Stop stop) {
+        temporary.add(stop);
+        request(stop);
+    }
+
+    /** Those that neither a breakpoint nor a step needs. */
+    private void removeRequests() {
+        Set<Stop> wanted = new HashSet<>(temporary);
+        breakpoints.values().forEach(breakpoint ->
+                breakpoint.addresses().forEach(address -> wanted.addAll(lineStops(address))));
+        requests.entrySet().removeIf(entry -> {
+            boolean isUnwanted = !wanted.contains(entry.getKey());
+            if (isUnwanted && entry.getValue() != null && !isEnded) {
+                machine.eventRequestManager().deleteEventRequest(entry.getValue());
+            }
+            return isUnwanted;
+        });
+    }
+
+    // ------------------------------------------------------------ running
+
+    /** Lets the program run to the next breakpoint, or to its end. */
+    public Outcome resume() {
+        return run((reached, stop) -> false);
+    }
+
+    /** Stops a program that runs; from another thread. */
+    public void interrupt() {
+        isInterrupted = true;
+    }
+
+    /**
+     * Runs to another line.
+     *
+     * @param into whether functions that are called are entered, if there is debug information of them
+     */
+    public Outcome step(boolean into) {
+        Frame frame = frames().get(0);
+        int height = height(frame);
+        Optional<LineTable.Row> line = frame.line();
+        if (line.isEmpty()) {
+            return finish();    // as gdb steps where there are no lines
+        }
+        return new Step(into, line.get(), height).run();
+    }
+
+    /** Runs until the function returns. */
+    public Outcome finish() {
+        Frame frame = frames().get(0);
+        int height = height(frame);
+        for (Frame caller : frames().subList(1, frames().size())) {
+            requestReturn(caller);
+        }
+        return run((reached, stop) -> reached.equals(thread) && heightOf(reached, stop) < height);
+    }
+
+    /** Runs until a place is reached in this function or in one that called it. */
+    public Outcome runTo(List<Integer> addresses) {
+        int height = height(frames().get(0));
+        addresses.forEach(address -> lineStops(address).forEach(this::requestTemporary));
+        return run((reached, stop) -> reached.equals(thread) && heightOf(reached, stop) <= height);
+    }
+
+    /** How many Java frames a frame and its callers have, which tells it from other activations of its function. */
+    private int height(Frame frame) {
+        try {
+            return thread.frameCount() - frame.ownDepth();
+        } catch (IncompatibleThreadStateException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The height of the function that is at a stop, whose parts have Java frames of their own. */
+    private int heightOf(ThreadReference reached, Stop stop) throws IncompatibleThreadStateException {
+        int height = reached.frameCount();
+        return stop.method().isPart() ? height - ownFrame(reached.frames(), 0) : height;
+    }
+
+    /** The index of a function's own Java frame, at or below that of a part of it. */
+    private int ownFrame(List<StackFrame> stack, int part) {
+        int index = part;
+        while (methodAt(stack.get(index).location()).filter(StopTable.Method::isPart).isPresent()) {
+            index++;
+        }
+        return index;
+    }
+
+    private void requestReturn(Frame caller) {
+        for (Stop stop : program.stops().at(caller.address())) {
+            if (stop.afterCall()) {
+                requestTemporary(stop);
+            }
+        }
+    }
+
+    private Outcome run(Decision decision) {
+        isInterrupted = false;
+        frames = null;
+        try {
+            machine.resume();
+            for (;;) {
+                EventSet events = machine.eventQueue().remove(POLL_MILLISECONDS);
+                if (events == null && !isInterrupted) {
+                    continue;
+                }
+                Outcome outcome = events == null ? interrupted() : handle(events, decision);
+                if (outcome != null) {
+                    return outcome;
+                }
+                events.resume();
+            }
+        } catch (VMDisconnectedException e) {
+            isEnded = true;
+            return new Outcome(Reason.EXITED, 0);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return interrupted();
+        } catch (IncompatibleThreadStateException e) {
+            throw new IllegalStateException(e);     // all threads are suspended at an event
+        } finally {
+            temporary.clear();
+            removeRequests();
+        }
+    }
+
+    /** The thread that is shown is one that is in the program's code. */
+    private Outcome interrupted() {
+        machine.suspend();
+        for (ThreadReference each : machine.allThreads()) {
+            try {
+                if (each.frames().stream().anyMatch(frame -> methodAt(frame.location()).isPresent())) {
+                    thread = each;
+                    break;
+                }
+            } catch (IncompatibleThreadStateException e) {
+                continue;       // it has ended
+            }
+        }
+        return new Outcome(Reason.INTERRUPTED, 0);
+    }
+
+    private Outcome handle(EventSet events, Decision decision) throws IncompatibleThreadStateException {
+        for (Event event : events) {
+            if (event instanceof VMDeathEvent || event instanceof VMDisconnectEvent) {
+                isEnded = true;
+                return new Outcome(Reason.EXITED, 0);
+            }
+            if (event instanceof ClassPrepareEvent prepared) {
+                classes.put(prepared.referenceType().name(), prepared.referenceType());
+                List.copyOf(requests.keySet()).stream().filter(stop -> requests.get(stop) == null).forEach(this::request);
+            }
+            if (event instanceof BreakpointEvent reached) {
+                Outcome outcome = reached(reached, decision);
+                if (outcome != null) {
+                    return outcome;
+                }
+            }
+        }
+        return null;
+    }
+
+    private Outcome reached(BreakpointEvent event, Decision decision) throws IncompatibleThreadStateException {
+        Stop stop = methodAt(event.location()).map(method -> method.stops().get((int) event.location().codeIndex()))
+                .orElse(null);
+        if (stop == null) {
+            return null;
+        }
+        ThreadReference before = thread;
+        for (Breakpoint breakpoint : breakpoints.values()) {
+            if (!stop.afterCall() && breakpoint.addresses().contains(stop.address())) {
+                thread = event.thread();
+                frames = null;
+                if (holds(breakpoint)) {
+                    return new Outcome(Reason.BREAKPOINT, breakpoint.number());
+                }
+            }
+        }
+        thread = before;
+        frames = null;
+        boolean isStep = temporary.contains(stop) && decision.stops(event.thread(), stop);
+        return isStep ? new Outcome(Reason.STEP, 0) : null;
+    }
+
+    private boolean holds(Breakpoint breakpoint) {
+        if (breakpoint.condition() == null) {
+            return true;
+        }
+        try {
+            return frames().get(0).evaluate(breakpoint.condition()).integer() != 0;
+        } catch (EvaluationException e) {
+            return true;        // so that the user sees that it has no value
+        }
+    }
+
+    // ------------------------------------------------------------ steps
+
+    /** A step by lines, as gdb makes them (gdb 13, infrun.c, {@code process_event_stop_test}). */
+    private final class Step {
+        private final boolean into;
+        /** The code that is stepped through. */
+        private LineTable.Row line;
+        private int height;
+        /** Where a function that has been entered is to stop; 0 if none has. */
+        private int body;
+
+        Step(boolean into, LineTable.Row line, int height) {
+            this.into = into;
+            this.line = line;
+            this.height = height;
+        }
+
+        Outcome run() {
+            requestStops(frames());
+            return Session.this.run(this::reaches);
+        }
+
+        /** The lines of the function, the entries of functions that it may call, and where it and its callers return to. */
+        private void requestStops(List<Frame> stack) {
+            Frame frame = stack.get(0);
+            frame.function().ifPresent(this::requestLines);
+            if (into) {
+                symbols.functions().forEach(function -> lineStops(function.start()).forEach(Session.this::requestTemporary));
+            }
+            stack.subList(1, stack.size()).forEach(caller -> {
+                requestReturn(caller);
+                caller.function().ifPresent(this::requestLines);
+            });
+        }
+
+        private void requestLines(Function function) {
+            program.stops().methodsOf(function.start()).forEach(method -> method.stops().values().stream()
+                    .filter(stop -> !stop.afterCall()).forEach(Session.this::requestTemporary));
+        }
+
+        private boolean reaches(ThreadReference reached, Stop stop) throws IncompatibleThreadStateException {
+            if (!reached.equals(thread)) {
+                return false;
+            }
+            int now = heightOf(reached, stop);
+            if (now > height) {
+                return enters(reached, stop, now);
+            }
+            boolean hasReturned = now < height;
+            if (hasReturned) {
+                height = now;
+                body = 0;
+            }
+            return body != 0 ? stop.address() == body : isAnotherLine(stop.address(), hasReturned);
+        }
+
+        /** A function that has been called from here stops where its body begins. */
+        private boolean enters(ThreadReference reached, Stop stop, int now) throws IncompatibleThreadStateException {
+            boolean isEntry = into && body == 0 && stop.address() == stop.method().function()
+                    && callerHeight(reached, stop) == height;
+            if (!isEntry) {
+                return false;
+            }
+            Function function = symbols.functionAt(stop.address()).orElseThrow();
+            body = symbols.body(function, false);
+            height = now;
+            requestLines(function);
+            return body == stop.address();
+        }
+
+        /** The height of the next function outside that is of the program, tail calls left aside. */
+        private int callerHeight(ThreadReference reached, Stop stop) throws IncompatibleThreadStateException {
+            List<Frame> stack = stack(reached);
+            return stack.size() < 2 ? 0 : reached.frameCount() - stack.get(1).ownDepth();
+        }
+
+        private boolean isAnotherLine(int address, boolean hasReturned) {
+            Optional<LineTable.Row> now = symbols.lines().at(address);
+            if (now.isEmpty()) {
+                return true;
+            }
+            if (line.contains(address) && !hasReturned) {
+                return false;
+            }
+            boolean isStart = now.get().start() == address && !now.get().isSameLine(line);
+            if (isStart && now.get().isStatement()) {
+                return true;
+            }
+            if (!isStart || hasReturned) {
+                line = now.get();   // in the middle of a line: it is stepped through to its end
+            }
+            return false;
+        }
+    }
+
+    // ------------------------------------------------------------ frames
+
+    private Optional<StopTable.Method> methodAt(Location location) {
+        Method method = location.method();
+        return program.stops().method(location.declaringType().name(), method.name(), method.signature());
+    }
+
+    /** The frames of the stopped thread, the innermost first; none if it is not in the program. */
+    public List<Frame> frames() {
+        if (frames == null) {
+            try {
+                frames = thread == null ? List.of() : stack(thread);
+            } catch (IncompatibleThreadStateException e) {
+                frames = List.of();
+            }
+        }
+        return frames;
+    }
+
+    private List<Frame> stack(ThreadReference of) throws IncompatibleThreadStateException {
+        List<Frame> result = new ArrayList<>();
+        List<StackFrame> stack = of.frames();
+        for (int depth = 0; depth < stack.size(); depth++) {
+            Optional<StopTable.Method> method = methodAt(stack.get(depth).location());
+            if (method.isPresent()) {
+                int ownDepth = ownFrame(stack, depth);
+                int codeIndex = (int) stack.get(depth).location().codeIndex();
+                frame(of, depth, ownDepth, method.get(), codeIndex, result.isEmpty()).ifPresent(result::add);
+                depth = ownDepth;
+            }
+        }
+        return result;
+    }
+
+    /** @return empty for a function that has ended by a tail call */
+    private Optional<Frame> frame(ThreadReference of, int depth, int ownDepth, StopTable.Method method, int codeIndex,
+            boolean isInnermost) {
+        Optional<Integer> call = method.callAt(codeIndex);
+        if (call.isEmpty()) {
+            // At a stop, or, if it was interrupted, behind one.
+            Map.Entry<Integer, Stop> last = method.stops().floorEntry(codeIndex);
+            int address = last == null ? method.function() : last.getValue().address();
+            return Optional.of(new Frame(symbols, memory, of, depth, ownDepth, method, address,
+                    last == null ? null : last.getValue(), isInnermost));
+        }
+        if (call.get() == 0) {
+            return Optional.empty();
+        }
+        int back = call.get() + CALL_AND_DELAY_SLOT;
+        Stop stop = method.stops().tailMap(codeIndex).values().stream()
+                .filter(each -> each.afterCall() && each.address() == back).findFirst().orElse(null);
+        return Optional.of(new Frame(symbols, memory, of, depth, ownDepth, method, back, stop, false));
+    }
+
+    /** Ends the program, if it runs yet. */
+    @Override
+    public void close() {
+        if (!isEnded) {
+            isEnded = true;
+            try {
+                machine.exit(1);
+            } catch (VMDisconnectedException e) {
+                return;     // it has ended
+            }
+        }
+    }
+}

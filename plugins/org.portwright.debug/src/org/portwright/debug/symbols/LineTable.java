@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: EPL-2.0
+// Which line the code at an address belongs to.
+package org.portwright.debug.symbols;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.portwright.elf.CompileUnit;
+import org.portwright.elf.DwarfLine;
+
+/** The rows of a program's line tables, one for each address, as gdb reads them. */
+public final class LineTable {
+    /**
+     * The code of a line, or a part of it.
+     *
+     * @param file as DWARF has it: absolute, or relative to the directory
+     * @param directory where the compiler ran
+     * @param line from 1
+     * @param start its first address
+     * @param end the one after its last
+     * @param isStatement whether it is a good place to stop
+     */
+    public record Row(String file, String directory, int line, int start, int end, boolean isStatement) {
+        /** The file with its folder. */
+        public String path() {
+            return file.startsWith("/") || directory.isEmpty() ? file : directory + '/' + file;
+        }
+
+        /** Whether the code is from the same line as other code. */
+        public boolean isSameLine(Row other) {
+            return other != null && line == other.line && file.equals(other.file) && directory.equals(other.directory);
+        }
+
+        /** Whether an address is in it. */
+        public boolean contains(int address) {
+            return Integer.compareUnsigned(start, address) <= 0 && Integer.compareUnsigned(address, end) < 0;
+        }
+    }
+
+    private final TreeMap<Integer, Row> rows = new TreeMap<>(Integer::compareUnsigned);
+
+    LineTable(List<CompileUnit> units) {
+        units.forEach(this::add);
+    }
+
+    private void add(CompileUnit unit) {
+        List<DwarfLine> recorded = new ArrayList<>(unit.lines());
+        recorded.removeIf(line -> line.line() == 0 && !line.endSequence());
+        // Of rows at one address the last one counts; the sort is stable. What begins where a sequence ends is not ended.
+        recorded.sort(Comparator.comparing((DwarfLine line) -> line.address(), Long::compareUnsigned)
+                .thenComparing(line -> !line.endSequence()));
+        for (int i = 0; i + 1 < recorded.size(); i++) {
+            DwarfLine line = recorded.get(i);
+            int next = i + 1;
+            while (next < recorded.size() && recorded.get(next).address() == line.address()) {
+                next++;
+            }
+            if (next == i + 1 && !line.endSequence()) {
+                rows.put((int) line.address(), new Row(line.file(), unit.directory(), line.line(), (int) line.address(),
+                        (int) recorded.get(next).address(), line.isStatement()));
+            }
+        }
+    }
+
+    /** The line that an address belongs to. */
+    public Optional<Row> at(int address) {
+        Map.Entry<Integer, Row> row = rows.floorEntry(address);
+        return row != null && row.getValue().contains(address) ? Optional.of(row.getValue()) : Optional.empty();
+    }
+
+    /** All rows, by address. */
+    public List<Row> rows() {
+        return List.copyOf(rows.values());
+    }
+
+    /** The rows from one address up to before another one. */
+    public List<Row> between(int start, int end) {
+        return List.copyOf(rows.subMap(start, end).values());
+    }
+
+    /**
+     * Where to stop for a line: at the first row of each run of its code; if it has no code, at those of the next line of
+     * the file that has some.
+     *
+     * @param file a file as the user names it: its name, or the end of its path
+     */
+    public List<Row> find(String file, int line) {
+        int best = rows.values().stream().filter(row -> row.isStatement() && isNamed(row, file) && row.line() >= line)
+                .mapToInt(Row::line).min().orElse(0);
+        return best == 0 ? List.of() : rows.values().stream()
+                .filter(row -> row.isStatement() && row.line() == best && isNamed(row, file)).toList();
+    }
+
+    private static boolean isNamed(Row row, String file) {
+        String path = row.path();
+        return path.equals(file) || path.endsWith('/' + file) || file.endsWith('/' + row.file());
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: EPL-2.0
+// What a program's debug information says.
+package org.portwright.debug.symbols;
+
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.portwright.elf.DebugEntries;
+import org.portwright.elf.DebugEntry;
+import org.portwright.elf.DwarfReader;
+import org.portwright.elf.Dwarf;
+import org.portwright.elf.Elf;
+import org.portwright.elf.ElfException;
+import org.portwright.elf.ElfFile;
+import org.portwright.elf.ElfSymbol;
+
+/** Functions, lines, variables and types of a program, by names and by addresses. */
+public final class Symbols {
+    private final ByteOrder order;
+    private final LineTable lines;
+    private final Types types;
+    private final TreeMap<Integer, Function> functions = new TreeMap<>(Integer::compareUnsigned);
+    private final Map<String, Variable> globals = new LinkedHashMap<>();
+    /** Of functions, also of those without debug information. */
+    private final TreeMap<Integer, String> names = new TreeMap<>(Integer::compareUnsigned);
+
+    private Symbols(ElfFile program) throws ElfException {
+        order = program.byteOrder();
+        lines = new LineTable(DwarfReader.readLinesToStep(program).compileUnits());
+        List<DebugEntry> units = DebugEntries.read(program);
+        types = new Types(units);
+        units.forEach(this::read);
+        for (ElfSymbol symbol : program.symbols()) {
+            if (symbol.type() == Elf.STT_FUNC) {
+                names.putIfAbsent((int) symbol.value(), symbol.name());
+            }
+        }
+    }
+
+    /**
+     * Reads them.
+     *
+     * @param program a linked program
+     * @throws ElfException if its debug information is damaged
+     */
+    public static Symbols read(ElfFile program) throws ElfException {
+        return new Symbols(program);
+    }
+
+    private void read(DebugEntry parent) {
+        for (DebugEntry entry : parent.children()) {
+            switch (entry.tag()) {
+                case Dwarf.DW_TAG_SUBPROGRAM -> {
+                    if (!entry.ranges().isEmpty()) {
+                        Function function = new Function(entry, types);
+                        functions.put(function.start(), function);
+                    }
+                }
+                case Dwarf.DW_TAG_VARIABLE -> {
+                    boolean isDefined = entry.has(Dwarf.DW_AT_LOCATION) || entry.has(Dwarf.DW_AT_CONST_VALUE);
+                    Variable variable = new Variable(entry, Function.described(entry), types, null);
+                    if (isDefined) {
+                        globals.putIfAbsent(variable.name(), variable);
+                    }
+                }
+                case Dwarf.DW_TAG_NAMESPACE, Dwarf.DW_TAG_STRUCTURE_TYPE, Dwarf.DW_TAG_CLASS_TYPE -> read(entry);
+                default -> { }
+            }
+        }
+    }
+
+    /** The program's byte order. */
+    public ByteOrder order() {
+        return order;
+    }
+
+    /** Its lines. */
+    public LineTable lines() {
+        return lines;
+    }
+
+    /** Its types. */
+    public Types types() {
+        return types;
+    }
+
+    /** Its functions that have debug information. */
+    public List<Function> functions() {
+        return new ArrayList<>(functions.values());
+    }
+
+    /** The function whose code an address is in. */
+    public Optional<Function> functionAt(int address) {
+        Map.Entry<Integer, Function> found = functions.floorEntry(address);
+        return found != null && Integer.compareUnsigned(address, found.getValue().end()) < 0
+                ? Optional.of(found.getValue()) : Optional.empty();
+    }
+
+    /** A function by its name. */
+    public Optional<Function> function(String name) {
+        return functions.values().stream().filter(function -> function.name().equals(name)).findFirst();
+    }
+
+    /** The name of a function that begins at an address, with debug information or without; empty if none does. */
+    public String nameOf(int start) {
+        Function function = functions.get(start);
+        return function != null ? function.name() : names.getOrDefault(start, "");
+    }
+
+    /** A function's first address by its name, also without debug information. */
+    public Optional<Integer> address(String function) {
+        return names.entrySet().stream().filter(name -> name.getValue().equals(function)).map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    /** Variables of the program, and of its files. */
+    public List<Variable> globals() {
+        return List.copyOf(globals.values());
+    }
+
+    /** A variable of the program or of a file by its name. */
+    public Optional<Variable> global(String name) {
+        return Optional.ofNullable(globals.get(name));
+    }
+
+    /** A function, as an expression has it. */
+    public CValue value(Function function, Storage storage) {
+        return CValue.inMemory(function.start(), types.of(function.entry()), storage);
+    }
+
+    /**
+     * Where to stop when a function has been entered: behind the code that makes its frame, as gdb finds that
+     * (gdb 13, symtab.c, {@code skip_prologue_using_sal}).
+     *
+     * @param forBreakpoint whether it is for a breakpoint, which is at the very start where variables have lists of places,
+     *     since those hold from there on
+     */
+    public int body(Function function, boolean forBreakpoint) {
+        if (forBreakpoint && function.isOptimised()) {
+            return function.start();
+        }
+        Optional<LineTable.Row> first = lines.at(function.start());
+        if (first.isEmpty() || Integer.compareUnsigned(first.get().end(), function.end()) >= 0) {
+            return function.start();
+        }
+        LineTable.Row prologue = first.get();
+        while (Integer.compareUnsigned(prologue.end(), function.end()) < 0) {
+            Optional<LineTable.Row> next = lines.at(prologue.end());
+            if (next.isEmpty() || next.get().line() >= prologue.line() || !next.get().file().equals(prologue.file())) {
+                return prologue.end();
+            }
+            prologue = next.get();      // the compiler has moved something up
+        }
+        return prologue.end();
+    }
+}
