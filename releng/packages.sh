@@ -21,7 +21,8 @@ SCREEN_PACKAGES=(xvfb libgtk-3-0 libwebkit2gtk-4.1-0 dbus-x11 fontconfig fonts-d
 TEST_PACKAGES=(csmith libcsmith-dev cmake meson ninja-build tcl sqlite3 bzip2 gzip     # random programs; build systems and oracles of other people's
     spin valgrind libc6-dev-i386-cross      # the kernel's unit tests
     pmccabe sloccount       # what sizes and complexities are held to
-    g++ g++-i686-linux-gnu clang-14 ccache libc6-i386 lib32gcc-s1 babeltrace2 libpapi7.0 gdb) # instrumented programs: C++, Clang, IA-32; traces; events
+    g++ g++-i686-linux-gnu clang-14 ccache libc6-i386 lib32gcc-s1 babeltrace2 libpapi7.0 gdb # instrumented programs: C++, Clang, IA-32; traces; events
+    gdb-multiarch)          # what the debugger is compared with
 
 # missing_packages PACKAGE...: prints those that are not installed.
 missing_packages() {

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: EPL-2.0
+# Steps through a program with gdb, and writes what there is at each stop, a JSON object a line.
+"""For gdb-multiarch: -ex 'python PORT, COMMAND, STOPS, OUTPUT = ...' -x gdb_stops.py PROGRAM."""
+
+import json
+import struct
+
+import gdb
+
+POINTER = 'pointer'     # to what lies at other addresses in the translated program: stack and heap
+
+
+def text_and_data():
+    lines = gdb.execute('maint info sections ALLOC', to_string=True).splitlines()
+    ranges = [line.split(']', 1)[1].split()[0].split('->') for line in lines if '->' in line]
+    return [(int(low, 16), int(high, 16)) for low, high in ranges]
+
+
+def value(it):
+    plain = it.type.strip_typedefs()
+    code = plain.code
+    if code in (gdb.TYPE_CODE_INT, gdb.TYPE_CODE_CHAR, gdb.TYPE_CODE_BOOL, gdb.TYPE_CODE_ENUM):
+        return str(int(it))
+    if code == gdb.TYPE_CODE_FLT:
+        number = float(it)
+        return 'nan' if number != number else struct.pack('>d', number).hex()
+    if code == gdb.TYPE_CODE_PTR:
+        address = int(it) & 0xffffffff
+        known = address == 0 or any(low <= address < high for low, high in RANGES)
+        return '0x%x' % address if known else POINTER
+    if code == gdb.TYPE_CODE_ARRAY:
+        low, high = plain.range()
+        return '[' + ' '.join(value(it[index]) for index in range(low, min(high + 1, 64))) + ']'
+    if code == gdb.TYPE_CODE_STRUCT:
+        return '{' + ' '.join('%s=%s' % (field.name, value(it[field])) for field in plain.fields()) + '}'
+    return '?'
+
+
+def variables(frame, line):
+    found = []
+    block = frame.block()
+    while block is not None:
+        for symbol in block:
+            if symbol.is_argument or symbol.is_variable:
+                try:
+                    found.append([symbol.name, symbol.line, value(symbol.value(frame))])
+                except gdb.error as problem:
+                    found.append([symbol.name, symbol.line, '<%s>' % problem])
+        if block.function is not None:
+            break
+        block = block.superblock
+    return found
+
+
+def globals_of(frame):
+    found = {}
+    for block in frame.block().static_block, frame.block().global_block:
+        for symbol in block:
+            if symbol.is_variable and symbol.symtab.filename == frame.find_sal().symtab.filename:
+                found[symbol.name] = value(symbol.value())
+    return found
+
+
+def stop():
+    frame = gdb.newest_frame()
+    sal = frame.find_sal()
+    if sal.symtab is None or frame.function() is None:
+        return None
+    stack = []
+    outer = frame
+    while outer is not None and outer.find_sal().symtab is not None:
+        stack.append([outer.name(), outer.find_sal().line])
+        outer = outer.older()
+    return {'stack': stack, 'address': frame.pc(), 'variables': variables(frame, sal.line), 'globals': globals_of(frame)}
+
+
+gdb.execute('set pagination off')
+gdb.execute('set confirm off')
+gdb.execute('set width 0')
+gdb.execute('set max-value-size unlimited')
+gdb.execute('set print repeats unlimited')
+RANGES = text_and_data()
+gdb.execute('target remote localhost:%d' % PORT)
+gdb.execute('break main')
+gdb.execute('continue')
+with open(OUTPUT, 'w') as output:
+    for number in range(STOPS):
+        if not gdb.selected_inferior().threads():
+            break
+        here = stop()
+        if here is None:
+            break
+        output.write(json.dumps(here) + '\n')
+        try:
+            gdb.execute(COMMAND, to_string=True)
+        except gdb.error as problem:
+            break       # it has ended, or gdb is lost
