@@ -120,7 +120,7 @@ public final class Session implements AutoCloseable {
      */
     public List<Integer> resolve(String place) throws DebugException {
         if (place.startsWith("*")) {
-            return List.of(Integer.parseUnsignedInt(place.replaceFirst("\\*(0x)?", ""), 16));
+            return List.of(stopAt(place.substring(1)));
         }
         int colon = place.lastIndexOf(':');
         String number = place.substring(colon + 1);
@@ -135,6 +135,18 @@ public final class Session implements AutoCloseable {
         Function function = symbols.function(place)
                 .orElseThrow(() -> new DebugException("Function \"" + place + "\" not defined."));
         return List.of(symbols.body(function, true));
+    }
+
+    private int stopAt(String address) throws DebugException {
+        try {
+            int parsed = (int) (long) Long.decode(address);
+            if (!lineStops(parsed).isEmpty()) {
+                return parsed;
+            }
+        } catch (NumberFormatException e) {
+            throw new DebugException("Invalid number \"" + address + "\".");
+        }
+        throw new DebugException("No line's code begins at " + address + ".");
     }
 
     /** In each function that has code of the line, the first of it; a function's own line is that of its body. */
@@ -166,10 +178,16 @@ public final class Session implements AutoCloseable {
      * @param condition an expression of C that must not be zero; null for none
      */
     public Breakpoint setBreakpoint(List<Integer> addresses, String condition) {
-        Breakpoint breakpoint = new Breakpoint(++lastNumber, List.copyOf(addresses), condition);
-        breakpoints.put(breakpoint.number(), breakpoint);
-        addresses.forEach(address -> lineStops(address).forEach(this::request));
+        Breakpoint breakpoint = new Breakpoint(lastNumber + 1, List.copyOf(addresses), condition);
+        addBreakpoint(breakpoint);
         return breakpoint;
+    }
+
+    /** Sets a breakpoint that another session of the same program has had. */
+    public void addBreakpoint(Breakpoint breakpoint) {
+        lastNumber = Math.max(lastNumber, breakpoint.number());
+        breakpoints.put(breakpoint.number(), breakpoint);
+        breakpoint.addresses().forEach(address -> lineStops(address).forEach(this::request));
     }
 
     /** Removes a breakpoint, if there is one with the number. */

@@ -19,6 +19,7 @@ import org.portwright.debug.Session.Outcome;
 import org.portwright.debug.symbols.CType;
 import org.portwright.debug.symbols.CValue;
 import org.portwright.debug.symbols.EvaluationException;
+import org.portwright.debug.symbols.Function;
 import org.portwright.debug.symbols.LineTable;
 import org.portwright.debug.symbols.ValueFormat;
 import org.portwright.debug.symbols.Variable;
@@ -35,17 +36,12 @@ public final class TextMode {
         void run(String argument) throws DebugException, EvaluationException, IOException;
     }
 
-    /** What a breakpoint was asked for by, so that it is set again when the program is started again. */
-    private record Wish(String place, String condition) {
-    }
-
     private static final int LISTED_LINES = 10;
     private static final Pattern CONDITION = Pattern.compile("(.*?)\\s*\\bif\\b\\s*(.+)");
 
     private final Starter starter;
     private final PrintStream out;
     private final Map<String, Action> commands = new TreeMap<>();
-    private final List<Wish> wishes = new ArrayList<>();
     private Session session;
     private Process process;
     private boolean hasBegun;
@@ -63,14 +59,13 @@ public final class TextMode {
         this.starter = starter;
         this.out = out;
         commands.put("break", this::setBreakpoint);
-        commands.put("tbreak", this::setBreakpoint);
         commands.put("delete", this::delete);
         commands.put("run", argument -> begin());
         commands.put("continue", argument -> show(running().resume()));
         commands.put("next", argument -> repeat(argument, () -> show(running().step(false))));
         commands.put("step", argument -> repeat(argument, () -> show(running().step(true))));
         commands.put("finish", argument -> finish());
-        commands.put("until", argument -> show(running().runTo(running().resolve(argument))));
+        commands.put("until", this::runTo);
         commands.put("backtrace", argument -> backtrace());
         commands.put("frame", this::select);
         commands.put("up", argument -> select(String.valueOf(selected + 1)));
@@ -99,6 +94,7 @@ public final class TextMode {
     public void run(BufferedReader in, String prompt) throws IOException, DebugException {
         String last = "";
         prepare();
+        warn();
         while (!isOver) {
             out.print(prompt);
             out.flush();
@@ -149,8 +145,13 @@ public final class TextMode {
         session = started.session();
         process = started.process();
         hasBegun = false;
-        for (Wish wish : wishes) {
-            session.setBreakpoint(session.resolve(wish.place()), wish.condition());
+    }
+
+    private void warn() {
+        List<String> optimised = session.symbols().optimisedFiles();
+        if (!optimised.isEmpty()) {
+            out.println("warning: " + optimised.get(0) + (optimised.size() > 1 ? " and others are" : " is")
+                    + " compiled with optimisation; lines and variables may be wrong, compile with -O0");
         }
     }
 
@@ -170,8 +171,10 @@ public final class TextMode {
 
     private void begin() throws IOException, DebugException {
         if (hasBegun) {
+            List<Session.Breakpoint> breakpoints = session.breakpoints();
             end();
             prepare();
+            breakpoints.forEach(session::addBreakpoint);
         }
         hasBegun = true;
         show(session.resume());
@@ -193,7 +196,6 @@ public final class TextMode {
         String condition = isConditional ? matcher.group(2) : null;
         List<Integer> addresses = place.isEmpty() ? List.of(frame().address()) : session.resolve(place);
         Session.Breakpoint breakpoint = session.setBreakpoint(addresses, condition);
-        wishes.add(new Wish("*" + Integer.toHexString(addresses.get(0)), condition));
         Optional<LineTable.Row> line = session.symbols().lines().at(addresses.get(0));
         out.printf("Breakpoint %d at 0x%x%s%n", breakpoint.number(), addresses.get(0), addresses.size() > 1
                 ? ": " + place + ". (" + addresses.size() + " locations)"
@@ -208,19 +210,34 @@ public final class TextMode {
                 ? session.breakpoints().stream().map(Session.Breakpoint::number).toList()
                 : List.of(Integer.valueOf(argument));
         numbers.forEach(session::removeBreakpoint);
-        if (argument.isEmpty()) {
-            wishes.clear();
-        }
     }
 
     // ------------------------------------------------------------ where the program is
 
     private void finish() throws DebugException, IOException {
-        if (running().frames().size() < 2) {
+        running();
+        if (frames().size() < 2) {
             throw new DebugException("\"finish\" not meaningful in the outermost frame.");
         }
-        out.println("Run till exit from " + describe(session.frames().get(0), 0, false));
+        out.println("Run till exit from #0  " + describe(frames().get(0), false));
         show(session.finish());
+    }
+
+    private void runTo(String place) throws DebugException, IOException {
+        Outcome outcome = running().runTo(session.resolve(place));
+        shownFunction = "";
+        show(outcome);
+    }
+
+    /** The frames of the stopped thread, without those that have called main. */
+    private List<Frame> frames() {
+        List<Frame> all = session.frames();
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).name().equals("main")) {
+                return all.subList(0, i + 1);
+            }
+        }
+        return all;
     }
 
     private void show(Outcome outcome) throws IOException {
@@ -237,7 +254,7 @@ public final class TextMode {
             case INTERRUPTED -> out.printf("%nProgram received signal SIGINT, Interrupt.%n");
             default -> { }
         }
-        List<Frame> frames = session.frames();
+        List<Frame> frames = frames();
         if (frames.isEmpty()) {
             out.println("The program is outside of its own code.");
             return;
@@ -247,7 +264,7 @@ public final class TextMode {
         boolean isMidLine = frame.line().map(line -> line.start() != frame.address()).orElse(true);
         shownFunction = frame.name();
         if (isElsewhere || isMidLine) {
-            out.println(describe(frame, 0, isMidLine));
+            out.println(describe(frame, isMidLine));
         }
         frame.line().ifPresent(this::showLine);
     }
@@ -279,7 +296,7 @@ public final class TextMode {
         }
     }
 
-    private String describe(Frame frame, int level, boolean withAddress) {
+    private String describe(Frame frame, boolean withAddress) {
         ValueFormat format = new ValueFormat(session.symbols());
         List<String> arguments = new ArrayList<>();
         for (Variable parameter : frame.parameters()) {
@@ -293,7 +310,7 @@ public final class TextMode {
     }
 
     private Frame frame() throws DebugException {
-        List<Frame> frames = hasBegun && !session.isEnded() ? session.frames() : List.of();
+        List<Frame> frames = hasBegun && !session.isEnded() ? frames() : List.of();
         if (frames.isEmpty()) {
             throw new DebugException("No frame selected.");
         }
@@ -301,14 +318,16 @@ public final class TextMode {
     }
 
     private void backtrace() throws DebugException {
-        List<Frame> frames = running().frames();
+        running();
+        List<Frame> frames = frames();
         for (int i = 0; i < frames.size(); i++) {
-            out.printf("#%-2d %s%n", i, describe(frames.get(i), i, i > 0));
+            out.printf("#%-2d %s%n", i, describe(frames.get(i), i > 0));
         }
     }
 
     private void select(String argument) throws DebugException {
-        int count = running().frames().size();
+        running();
+        int count = frames().size();
         int wanted = argument.isEmpty() ? selected : argument.matches("\\d+") ? Integer.parseInt(argument) : -1;
         if (wanted < 0 || wanted >= count) {
             throw new DebugException(wanted < 0 ? "Bottom (innermost) frame selected; you can't go down."
@@ -316,15 +335,16 @@ public final class TextMode {
         }
         selected = wanted;
         listedFrom = 0;
-        out.printf("#%-2d %s%n", selected, describe(frame(), selected, selected > 0));
+        out.printf("#%-2d %s%n", selected, describe(frame(), selected > 0));
         frame().line().ifPresent(this::showLine);
     }
 
     private void list(String argument) throws DebugException {
-        Optional<LineTable.Row> row = !argument.isEmpty()
+        Optional<Function> function = session.symbols().function(argument.isEmpty() ? "main" : argument);
+        Optional<LineTable.Row> row = !argument.isEmpty() && function.isEmpty()
                 ? session.resolve(argument).stream().findFirst().flatMap(session.symbols().lines()::at)
-                : hasBegun && !session.isEnded() ? frame().line()
-                : session.symbols().function("main").flatMap(main -> session.symbols().lines().at(main.start()));
+                : argument.isEmpty() && hasBegun && !session.isEnded() ? frame().line()
+                : function.flatMap(each -> session.symbols().lines().at(each.start()));
         if (row.isEmpty()) {
             throw new DebugException("No symbol table is loaded.");
         }
@@ -378,7 +398,7 @@ public final class TextMode {
 
     private void variables(Frame frame, List<Variable> variables, String none) {
         ValueFormat format = new ValueFormat(session.symbols());
-        variables.forEach(each -> out.println(each.name() + " = " + format.format(frame.value(each))));
+        variables.forEach(each -> out.println(each.name() + " = " + format.inner(frame.value(each))));
         if (variables.isEmpty()) {
             out.println(none);
         }

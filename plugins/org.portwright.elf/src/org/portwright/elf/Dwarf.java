@@ -61,11 +61,14 @@ public final class Dwarf {
     // Encodings of base types (section 7.8, figure 25).
 
     public static final int DW_ATE_BOOLEAN = 0x02;
+    public static final int DW_ATE_COMPLEX_FLOAT = 0x03;
     public static final int DW_ATE_FLOAT = 0x04;
     public static final int DW_ATE_SIGNED = 0x05;
     public static final int DW_ATE_SIGNED_CHAR = 0x06;
     public static final int DW_ATE_UNSIGNED = 0x07;
     public static final int DW_ATE_UNSIGNED_CHAR = 0x08;
+    /** The first one of those that compilers define for themselves; GCC has it for complex integers. */
+    public static final int DW_ATE_LO_USER = 0x80;
 
     // Operations (section 7.7.1, figure 24).
 

@@ -31,6 +31,23 @@ public sealed interface CType {
         }
     }
 
+    /**
+     * A complex number.
+     *
+     * @param part the type of the real part and of the imaginary one, which follows it
+     */
+    record Complex(String name, Base part) implements CType {
+        @Override
+        public int size() {
+            return 2 * part.size();
+        }
+
+        @Override
+        public String declare(String inner) {
+            return (name + ' ' + inner).strip();
+        }
+    }
+
     /** void. */
     record Void() implements CType {
         @Override

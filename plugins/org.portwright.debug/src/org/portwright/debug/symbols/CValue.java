@@ -157,7 +157,7 @@ public final class CValue {
         if (plain instanceof CType.Array || plain instanceof CType.Function) {
             return Integer.toUnsignedLong(address().orElseThrow(() -> notScalar()));
         }
-        if (plain instanceof CType.Structure || plain instanceof CType.Void) {
+        if (plain instanceof CType.Structure || plain instanceof CType.Complex || plain instanceof CType.Void) {
             throw notScalar();
         }
         long raw = raw(bytes());
@@ -230,6 +230,16 @@ public final class CValue {
         return member(new CType.Member("", array.element(), index * size, 0, 0));
     }
 
+    /** The real part of a complex number. */
+    public CValue real(CType.Complex complex) {
+        return member(new CType.Member("", complex.part(), 0, 0, 0));
+    }
+
+    /** The imaginary part of a complex number. */
+    public CValue imaginary(CType.Complex complex) {
+        return member(new CType.Member("", complex.part(), complex.part().size(), 0, 0));
+    }
+
     /**
      * What a pointer or a reference refers to.
      *
@@ -255,7 +265,7 @@ public final class CValue {
     public void assign(CValue value) throws EvaluationException {
         CType plain = type.strip();
         byte[] contents;
-        if (plain instanceof CType.Structure || plain instanceof CType.Array) {
+        if (plain instanceof CType.Structure || plain instanceof CType.Array || plain instanceof CType.Complex) {
             contents = value.bytes();
             if (contents.length != type.size()) {
                 throw new EvaluationException("Invalid cast.");

@@ -79,11 +79,12 @@ public final class Function {
 
     /** Whether the compiler has moved variables of its unit about, so that they have lists of places. */
     boolean isOptimised() {
-        return hasLists(entry.unit());
+        return isOptimised(entry.unit());
     }
 
-    private static boolean hasLists(DebugEntry parent) {
-        return parent.children().stream().anyMatch(child -> child.isLocationList(Dwarf.DW_AT_LOCATION) || hasLists(child));
+    static boolean isOptimised(DebugEntry parent) {
+        return parent.children().stream()
+                .anyMatch(child -> child.isLocationList(Dwarf.DW_AT_LOCATION) || isOptimised(child));
     }
 
     /** Its parameters, in their order. */

@@ -25,6 +25,7 @@ public final class Symbols {
     private final Types types;
     private final TreeMap<Integer, Function> functions = new TreeMap<>(Integer::compareUnsigned);
     private final Map<String, Variable> globals = new LinkedHashMap<>();
+    private final List<String> optimised;
     /** Of functions, also of those without debug information. */
     private final TreeMap<Integer, String> names = new TreeMap<>(Integer::compareUnsigned);
 
@@ -34,6 +35,7 @@ public final class Symbols {
         List<DebugEntry> units = DebugEntries.read(program);
         types = new Types(units);
         units.forEach(this::read);
+        optimised = units.stream().filter(Function::isOptimised).map(DebugEntry::name).toList();
         for (ElfSymbol symbol : program.symbols()) {
             if (symbol.type() == Elf.STT_FUNC) {
                 names.putIfAbsent((int) symbol.value(), symbol.name());
@@ -115,6 +117,11 @@ public final class Symbols {
     public Optional<Integer> address(String function) {
         return names.entrySet().stream().filter(name -> name.getValue().equals(function)).map(Map.Entry::getKey)
                 .findFirst();
+    }
+
+    /** The source files that were compiled with optimisation, as the compiler was given them. */
+    public List<String> optimisedFiles() {
+        return optimised;
     }
 
     /** Variables of the program, and of its files. */

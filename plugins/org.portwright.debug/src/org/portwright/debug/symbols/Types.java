@@ -97,7 +97,7 @@ public final class Types {
     private CType make(DebugEntry entry, int depth) {
         int size = (int) entry.number(Dwarf.DW_AT_BYTE_SIZE, 0);
         return switch (entry.tag()) {
-            case Dwarf.DW_TAG_BASE_TYPE -> new CType.Base(entry.name(), size, encoding(entry));
+            case Dwarf.DW_TAG_BASE_TYPE -> base(entry, size);
             case Dwarf.DW_TAG_POINTER_TYPE -> pointer("*", entry);
             case Dwarf.DW_TAG_REFERENCE_TYPE -> pointer("&", entry);
             case Dwarf.DW_TAG_RVALUE_REFERENCE_TYPE -> pointer("&&", entry);
@@ -122,8 +122,20 @@ public final class Types {
         return new CType.Pointer(sign, () -> typeOf(entry));
     }
 
-    private static CType.Encoding encoding(DebugEntry entry) {
-        return switch ((int) entry.number(Dwarf.DW_AT_ENCODING, 0)) {
+    /** GCC writes a type of two integers, a complex one, as its own, and says in the name whether they have a sign. */
+    private static CType base(DebugEntry entry, int size) {
+        int encoding = (int) entry.number(Dwarf.DW_AT_ENCODING, 0);
+        String name = entry.name();
+        if (encoding != Dwarf.DW_ATE_COMPLEX_FLOAT && encoding != Dwarf.DW_ATE_LO_USER) {
+            return new CType.Base(name, size, encoding(encoding));
+        }
+        CType.Encoding ofPart = encoding == Dwarf.DW_ATE_COMPLEX_FLOAT ? CType.Encoding.FLOAT
+                : name.contains("unsigned") ? CType.Encoding.UNSIGNED : CType.Encoding.SIGNED;
+        return new CType.Complex(name, new CType.Base(name.replaceFirst("complex ", ""), size / 2, ofPart));
+    }
+
+    private static CType.Encoding encoding(int encoding) {
+        return switch (encoding) {
             case Dwarf.DW_ATE_BOOLEAN -> CType.Encoding.BOOLEAN;
             case Dwarf.DW_ATE_FLOAT -> CType.Encoding.FLOAT;
             case Dwarf.DW_ATE_SIGNED -> CType.Encoding.SIGNED;

@@ -22,12 +22,18 @@ public final class ValueFormat {
         this.symbols = symbols;
     }
 
-    /** A value by itself: pointers have their types before them. */
-    public String format(CValue value) {
+    /**
+     * A value by itself: pointers have their types before them.
+     *
+     * @throws EvaluationException if it is in memory that there is not
+     */
+    public String format(CValue value) throws EvaluationException {
+        if (value.isOptimisedOut()) {
+            return inner(value);
+        }
         CType plain = value.type().strip();
         boolean isPointer = plain instanceof CType.Pointer pointer && !isCharacter(pointer.target().get());
-        String text = inner(value);
-        return isPointer && !text.startsWith("<") ? '(' + value.type().declare("") + ") " + text : text;
+        return isPointer ? '(' + value.type().declare("") + ") " + text(value) : text(value);
     }
 
     /** A value within another one, or behind its name. */
@@ -47,6 +53,9 @@ public final class ValueFormat {
         CType plain = value.type().strip();
         if (plain instanceof CType.Base base) {
             return number(value, base);
+        }
+        if (plain instanceof CType.Complex complex) {
+            return text(value.real(complex)) + " + " + text(value.imaginary(complex)) + 'i';
         }
         if (plain instanceof CType.Pointer pointer) {
             return pointer(value, pointer);

@@ -72,7 +72,7 @@ public final class LocalAllocator {
 
     /** @return the indices of the local variables of a type */
     public List<Integer> ofType(Type type) {
-        return List.copyOf(pools.get(type));
+        return pools.get(type).stream().boxed().toList();
     }
 
     /** @return whether a variable is one of the method's parameters, which hold something from the beginning */

@@ -124,10 +124,17 @@ class ImportRulesTest {
     }
 
     @Test
+    void debugUsesPackagingAndTheJavaMachinesDebugger() {
+        check("org.portwright.debug", "org.portwright.elf..", "org.portwright.translator", "org.portwright.packaging",
+                "com.sun.jdi..");
+    }
+
+    @Test
     void cliUsesThePlainBundles() {
         check("org.portwright.cli", "org.portwright.elf..", "org.portwright.translator..",
                 "org.portwright.packaging..", "org.portwright.j2me..", "org.portwright.kernel..", "org.portwright.metrics..",
-                "org.portwright.language", "org.portwright.lopi..", "org.portwright.bindings..", "picocli..", "jdk.jfr..");
+                "org.portwright.language", "org.portwright.lopi..", "org.portwright.bindings..",
+                "org.portwright.debug", "picocli..", "jdk.jfr..");
     }
 
     @Test

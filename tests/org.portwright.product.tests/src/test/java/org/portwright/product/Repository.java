@@ -22,7 +22,7 @@ final class Repository {
         return List.of("org.portwright.elf", "org.portwright.translator", "org.portwright.packaging",
                 "org.portwright.j2me", "org.portwright.kernel", "org.portwright.metrics", "org.portwright.language",
                 "org.portwright.lopi", "org.portwright.lopi.language", "org.portwright.bindings",
-                "org.portwright.bindings.language", "org.portwright.cli");
+                "org.portwright.bindings.language", "org.portwright.debug", "org.portwright.cli");
     }
 
     /** All bundles with code of ours, lowest first. */

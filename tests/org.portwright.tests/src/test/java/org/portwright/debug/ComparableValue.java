@@ -13,6 +13,7 @@ import org.portwright.elf.ElfFile;
 /** Values as {@code gdb_stops.py} writes them. */
 final class ComparableValue {
     private static final int MOST_ELEMENTS = 64;
+    private static final String UNKNOWN = "?";
 
     private final ElfFile program;
 
@@ -38,6 +39,9 @@ final class ComparableValue {
                     && section.address() <= address && address < section.address() + section.size());
             return isKnown ? "0x" + Long.toHexString(address) : "pointer";
         }
+        if (plain instanceof CType.Complex complex && complex.part().encoding() != CType.Encoding.FLOAT) {
+            return UNKNOWN;     // to gdb
+        }
         List<String> parts = new ArrayList<>();
         if (plain instanceof CType.Array array) {
             for (int i = 0; i < Math.min(array.count(), MOST_ELEMENTS); i++) {
@@ -51,6 +55,6 @@ final class ComparableValue {
             }
             return '{' + String.join(" ", parts) + '}';
         }
-        return "?";
+        return UNKNOWN;
     }
 }

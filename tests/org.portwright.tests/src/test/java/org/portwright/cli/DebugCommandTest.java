@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: EPL-2.0
+// portwright debug stops a program at C lines, and shows and changes C variables.
+package org.portwright.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DebugCommandTest {
+    private static final String PROGRAM = """
+            #include <stdio.h>
+
+            enum colour { RED, GREEN };
+            struct point { int x; unsigned flags : 3; enum colour colour; const char *name; struct point *next; };
+            static int total = 40;
+
+            static int move(struct point *point, int by)
+            {
+                int before = point->x;
+                point->x += by;
+                total += by;
+                return before;
+            }
+
+            int main(int argc, char **argv)
+            {
+                struct point last = {7, 2, GREEN, "last", NULL};
+                struct point first = {-3, 5, RED, "first", &last};
+                double weights[3] = {0.5, 1};
+                for (int i = 1; i <= 3; i++) {
+                    move(&first, i);
+                }
+                static _Complex long long number;
+                number = 5 + 7000000000i;
+                printf("%d %d %g %s\\n", first.x, total, weights[1], argv[argc - 1]);
+                return first.x + (number != 0);
+            }
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private Command debug(String commands, Object... more) throws Exception {
+        Object[] line = new Object[2 + more.length];
+        line[0] = Command.SCRIPT;
+        line[1] = "debug";
+        System.arraycopy(more, 0, line, 2, more.length);
+        return Command.runWithInput(directory, commands, line);
+    }
+
+    private void translate(String... options) throws Exception {
+        Files.writeString(directory.resolve("points.c"), PROGRAM);
+        Object[] line = new Object[5 + options.length];
+        System.arraycopy(new Object[] {"translate", "--target", "java", "-o", "points.jar"}, 0, line, 0, 5);
+        System.arraycopy(options, 0, line, 5, options.length);
+        Command.portwright(directory, line).succeeds();
+    }
+
+    /** What gdb answers to the same commands, under qemu. */
+    @Test
+    void stopsShowsAndChanges() throws Exception {
+        translate("--debug", "points.c");
+        assertEquals("""
+                Breakpoint 1 at ADDRESS: file points.c, line 9.
+
+                Breakpoint 1, move (point=ADDRESS, by=2) at points.c:9
+                9\t    int before = point->x;
+                #0  move (point=ADDRESS, by=2) at points.c:9
+                #1  ADDRESS in main (argc=2, argv=ADDRESS) at points.c:21
+                $1 = {x = -2, flags = 5, colour = RED, name = ADDRESS "first", next = ADDRESS}
+                $2 = ADDRESS "last"
+                type = struct point {
+                    int x;
+                    unsigned int flags : 3;
+                    enum colour colour;
+                    const char *name;
+                    struct point *next;
+                }
+                10\t    point->x += by;
+                before = -2
+                Run till exit from #0  move (point=ADDRESS, by=2) at points.c:10
+                main (argc=2, argv=ADDRESS) at points.c:20
+                20\t    for (int i = 1; i <= 3; i++) {
+                21\t        move(&first, i);
+                i = 3
+                last = {x = 7, flags = 2, colour = GREEN, name = ADDRESS "last", next = 0x0}
+                first = {x = 0, flags = 5, colour = RED, name = ADDRESS "first", next = ADDRESS}
+                weights = {0.5, 1, 0}
+                number = 0 + 0i
+                $3 = 43
+                main (argc=2, argv=ADDRESS) at points.c:25
+                25\t    printf("%d %d %g %s\\n", first.x, total, weights[1], argv[argc - 1]);
+                $4 = 5 + 7000000000i
+                23 1000 2.5 word
+                [Inferior 1 exited with code 30]
+                """, plain(debug("""
+                break move if by == 2
+                run
+                backtrace
+                print *point
+                print point->next->name + 0
+                ptype *point
+                next
+                info locals
+                finish
+                next
+                info locals
+                print total
+                delete
+                set var first.x = 20
+                set total = 997
+                set weights[1] = 5 / 2.0
+                until 25
+                print number
+                continue
+                quit
+                """, "points.jar", "word").succeeds()));
+    }
+
+    @Test
+    void saysWhatCannotBeDebugged() throws Exception {
+        translate("points.c");
+        Command ordinary = debug("run\n", "points.jar");
+        assertEquals(1, ordinary.status());
+        assertEquals("portwright: points.jar: not made for a debugger; translate it with --target java --debug\n",
+                ordinary.errors());
+        Command.portwright(directory, "cc", "-O2", "-g", "-o", "points.elf", "points.c").succeeds();
+        translate("--debug", "points.elf");
+        assertTrue(debug("quit\n", "points.jar").succeeds().output().startsWith(
+                "warning: points.c is compiled with optimisation; lines and variables may be wrong, compile with -O0\n"));
+    }
+
+    @Test
+    void commandsThatMakeNoSenseAreAnswered() throws Exception {
+        translate("--debug", "points.c");
+        assertEquals("""
+                Function "nowhere" not defined.
+                No line 99 in file "points.c".
+                No line's code begins at 0x10.
+                The program is not being run.
+                Undefined command: "fly".  Try "help".
+                Breakpoint 1 at ADDRESS: file points.c, line 17.
+
+                Breakpoint 1, main (argc=1, argv=ADDRESS) at points.c:17
+                17\t    struct point last = {7, 2, GREEN, "last", NULL};
+                No symbol "here" in current context.
+                A syntax error in expression, near `'.
+                Cannot access memory at address 0x0
+                Division by zero
+                Left operand of assignment is not a modifiable lvalue.
+                """, plain(debug("""
+                break nowhere
+                break points.c:99
+                break *0x10
+                next
+                fly
+                break main
+                run
+                print here
+                print 1 +
+                print *(int *)0
+                print 1 / 0
+                print 1 = 2
+                quit
+                """, "points.jar").succeeds()));
+    }
+
+    /** Where things lie is the compiler's affair. */
+    private static String plain(Command command) {
+        return command.output().replaceAll("0x[0-9a-f]{3,}", "ADDRESS");
+    }
+}
