@@ -11,6 +11,11 @@
 extern "C" {
 #endif
 
+/* How bound functions are declared; <portwright/exceptions.hpp> has another way. */
+#ifndef JAVA_INLINE_
+#define JAVA_INLINE_ static inline
+#endif
+
 /** A handle of a Java object; 0 is null. */
 typedef int java_object;
 
@@ -67,24 +72,24 @@ static inline double java_bits_double_(long long bits)
 }
 
 #define JAVA_FUNCTION_0_(name, binding) \
-    static inline void name(void) \
+    JAVA_INLINE_ void name(void) \
     { \
         __asm__ volatile(JAVA_BEGIN_(0) JAVA_END_(binding) : : JAVA_MISSING_ : "memory"); \
     }
 #define JAVA_FUNCTION_1_(name, binding, A) \
-    static inline void name(A a) \
+    JAVA_INLINE_ void name(A a) \
     { \
         __asm__ volatile(JAVA_BEGIN_(1) JAVA_WORD_(a) JAVA_END_(binding) : : [a] "r"(a), JAVA_MISSING_ : "memory"); \
     }
 #define JAVA_RESULT_0_(R, name, binding) \
-    static inline R name(void) \
+    JAVA_INLINE_ R name(void) \
     { \
         int r; \
         __asm__ volatile(JAVA_BEGIN_(1) JAVA_WORD_(r) JAVA_END_(binding) : [r] "=r"(r) : JAVA_MISSING_ : "memory"); \
         return (R) r; \
     }
 #define JAVA_RESULT_1_(R, name, binding, A) \
-    static inline R name(A a) \
+    JAVA_INLINE_ R name(A a) \
     { \
         int r; \
         __asm__ volatile(JAVA_BEGIN_(2) JAVA_WORD_(r) JAVA_WORD_(a) JAVA_END_(binding) \
@@ -92,7 +97,7 @@ static inline double java_bits_double_(long long bits)
         return (R) r; \
     }
 #define JAVA_RESULT_2_(R, name, binding, A, B) \
-    static inline R name(A a, B b) \
+    JAVA_INLINE_ R name(A a, B b) \
     { \
         int r; \
         __asm__ volatile(JAVA_BEGIN_(3) JAVA_WORD_(r) JAVA_WORD_(a) JAVA_WORD_(b) JAVA_END_(binding) \
@@ -100,7 +105,7 @@ static inline double java_bits_double_(long long bits)
         return (R) r; \
     }
 #define JAVA_RESULT_3_(R, name, binding, A, B, C) \
-    static inline R name(A a, B b, C c) \
+    JAVA_INLINE_ R name(A a, B b, C c) \
     { \
         int r; \
         __asm__ volatile(JAVA_BEGIN_(4) JAVA_WORD_(r) JAVA_WORD_(a) JAVA_WORD_(b) JAVA_WORD_(c) JAVA_END_(binding) \
@@ -108,13 +113,13 @@ static inline double java_bits_double_(long long bits)
         return (R) r; \
     }
 #define JAVA_FUNCTION_3_(name, binding, A, B, C) \
-    static inline void name(A a, B b, C c) \
+    JAVA_INLINE_ void name(A a, B b, C c) \
     { \
         __asm__ volatile(JAVA_BEGIN_(3) JAVA_WORD_(a) JAVA_WORD_(b) JAVA_WORD_(c) JAVA_END_(binding) \
                          : : [a] "r"(a), [b] "r"(b), [c] "r"(c), JAVA_MISSING_ : "memory"); \
     }
 #define JAVA_FUNCTION_4_(name, binding, A, B, C, D) \
-    static inline void name(A a, B b, C c, D d) \
+    JAVA_INLINE_ void name(A a, B b, C c, D d) \
     { \
         __asm__ volatile(JAVA_BEGIN_(4) JAVA_WORD_(a) JAVA_WORD_(b) JAVA_WORD_(c) JAVA_WORD_(d) JAVA_END_(binding) \
                          : : [a] "r"(a), [b] "r"(b), [c] "r"(c), [d] "r"(d), JAVA_MISSING_ : "memory"); \

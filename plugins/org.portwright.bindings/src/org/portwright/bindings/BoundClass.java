@@ -2,7 +2,10 @@
 // What C sees of a Java class.
 package org.portwright.bindings;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -29,6 +32,8 @@ public final class BoundClass {
 
     /** More operands are more than a processor has registers for. */
     static final int MOST_WORDS = 16;
+    /** Above all that can be thrown; internal name. */
+    static final String THROWABLE = "java/lang/Throwable";
     private static final String OBJECT = "java/lang/Object";
     private static final Set<String> C_WORDS = Set.of("auto", "break", "case", "char", "const", "continue", "default",
         "do", "double", "else", "enum", "extern", "float", "for", "goto", "if", "inline", "int", "long", "register",
@@ -108,6 +113,22 @@ public final class BoundClass {
     /** @return the name of its handles in C, with which those of its functions begin */
     public String name() {
         return request.alias();
+    }
+
+    /**
+     * @return internal names of the classes between Throwable and this one, and of this one, as far as they have names in
+     *         C++; empty if it can't be thrown
+     */
+    List<String> throwables() {
+        Deque<String> chain = new ArrayDeque<>();
+        String name = type.name();
+        while (name != null && !name.equals(THROWABLE)) {
+            if (name.contains("/") && !name.contains("$") && Arrays.stream(name.split("/")).noneMatch(C_WORDS::contains)) {
+                chain.push(name);
+            }
+            name = path.find(name).map(JavaClass::superclass).orElse(null);
+        }
+        return name == null ? List.of() : List.copyOf(chain);
     }
 
     /** @return the functions */

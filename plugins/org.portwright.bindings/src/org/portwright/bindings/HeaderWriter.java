@@ -4,8 +4,10 @@ package org.portwright.bindings;
 
 import static java.util.stream.Collectors.joining;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.objectweb.asm.Type;
 import org.portwright.bindings.BoundFunction.Parameter;
 import org.portwright.translator.binding.Binding;
@@ -35,6 +37,7 @@ public final class HeaderWriter {
         line("");
         line("#include <portwright/java.h>");
         line("");
+        writeExceptions(classes);
         line("#ifdef __cplusplus");
         line("extern \"C\" {");
         line("#endif");
@@ -57,6 +60,36 @@ public final class HeaderWriter {
         line("");
         line("#endif");
         return text.toString();
+    }
+
+    /** Classes of C++ for those that can be thrown, which include/portwright/exceptions.hpp finds by their names. */
+    private void writeExceptions(List<BoundClass> classes) {
+        Map<String, String> bases = new LinkedHashMap<>();
+        for (BoundClass type : classes) {
+            String base = BoundClass.THROWABLE;
+            for (String name : type.throwables()) {
+                bases.putIfAbsent(name, base);
+                base = name;
+            }
+        }
+        if (!bases.isEmpty()) {
+            line("#ifdef PORTWRIGHT_EXCEPTIONS_HPP");
+            bases.forEach(this::writeException);
+            line("#endif");
+            line("");
+        }
+    }
+
+    private void writeException(String name, String base) {
+        List<String> parts = List.of(name.split("/"));
+        List<String> packages = parts.subList(0, parts.size() - 1);
+        String guard = "PORTWRIGHT_EXCEPTION_" + name.replace("_", "__").replace('/', '_');
+        line("#ifndef " + guard);
+        line("#define " + guard);
+        line(packages.stream().map(each -> "namespace " + each + " { ").collect(joining())
+            + "struct " + parts.get(parts.size() - 1) + " : ::" + base.replace("/", "::") + " { };"
+            + " }".repeat(packages.size()));
+        line("#endif");
     }
 
     private void line(String line) {
@@ -93,7 +126,7 @@ public final class HeaderWriter {
     private void write(BoundFunction function) {
         Binding binding = function.binding();
         line("/** " + function.summary().replace("*/", "* /") + " */");
-        line("static inline " + declaration(function.result(), function.name()) + "(" + parameters(function.parameters())
+        line("JAVA_INLINE_ " + declaration(function.result(), function.name()) + "(" + parameters(function.parameters())
             + ")");
         line("{");
         Type result = binding.result();

@@ -3,7 +3,9 @@
 package org.portwright.bindings;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.ObjIntConsumer;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
@@ -33,9 +35,10 @@ public record JavaClass(String name, int access, String superclass, List<String>
      * @param constant   value of a constant field, or null
      * @param exceptions internal names of declared exceptions
      * @param parameters names of a method's parameters; empty if the class file does not have them
+     * @param line       where a method's code begins in its source file; 0 if the class file does not say so
      */
     public record Member(int access, String name, String descriptor, Object constant, List<String> exceptions,
-        List<String> parameters) {
+        List<String> parameters, int line) {
 
         /** @return whether it is a method or a constructor */
         public boolean isMethod() {
@@ -106,7 +109,7 @@ public record JavaClass(String name, int access, String superclass, List<String>
         @Override
         public FieldVisitor visitField(int flags, String field, String descriptor, String signature, Object value) {
             if ((flags & Opcodes.ACC_SYNTHETIC) == 0) {
-                members.add(new Member(flags, field, descriptor, value, List.of(), List.of()));
+                members.add(new Member(flags, field, descriptor, value, List.of(), List.of(), 0));
             }
             return null;
         }
@@ -119,21 +122,22 @@ public record JavaClass(String name, int access, String superclass, List<String>
             }
             int index = members.size();
             Member member = new Member(flags, method, descriptor, null,
-                exceptions == null ? List.of() : List.of(exceptions), List.of());
+                exceptions == null ? List.of() : List.of(exceptions), List.of(), 0);
             members.add(member);
-            return new ParameterNames(member, names -> members.set(index, new Member(flags, method, descriptor, null,
-                member.exceptions(), names)));
+            return new DebugInformation(member, (names, line) -> members.set(index, new Member(flags, method, descriptor,
+                null, member.exceptions(), names, line)));
         }
     }
 
-    /** Reads them from the debug information, or from where compilers put them otherwise. */
-    private static final class ParameterNames extends MethodVisitor {
+    /** Reads a method's first line and the names of its parameters, or these from where compilers put them otherwise. */
+    private static final class DebugInformation extends MethodVisitor {
         private final String[] names;
         private final int[] locals;
         private final List<String> declared = new ArrayList<>();
-        private final java.util.function.Consumer<List<String>> result;
+        private final ObjIntConsumer<List<String>> result;
+        private int line;
 
-        ParameterNames(Member member, java.util.function.Consumer<List<String>> result) {
+        DebugInformation(Member member, ObjIntConsumer<List<String>> result) {
             super(Opcodes.ASM9);
             this.result = result;
             Type[] types = Type.getArgumentTypes(member.descriptor());
@@ -162,11 +166,16 @@ public record JavaClass(String name, int access, String superclass, List<String>
         }
 
         @Override
-        public void visitEnd() {
-            List<String> found = declared.size() == names.length ? declared : java.util.Arrays.asList(names);
-            if (!found.contains(null)) {
-                result.accept(List.copyOf(found));
+        public void visitLineNumber(int number, Label start) {
+            if (line == 0) {
+                line = number;
             }
+        }
+
+        @Override
+        public void visitEnd() {
+            List<String> found = declared.size() == names.length ? declared : Arrays.asList(names);
+            result.accept(found.contains(null) ? List.of() : List.copyOf(found), line);
         }
     }
 }

@@ -31,10 +31,15 @@ final class BoundPrograms {
 
     /** The ELF file of a program in src/test/resources/bindings that includes library.h. */
     static Path compile(String name, Variant variant, String... options) throws Exception {
+        return compileFile(name + ".c", variant, options);
+    }
+
+    /** As {@link #compile}; the name has its suffix. */
+    static Path compileFile(String file, Variant variant, String... options) throws Exception {
         Path header = header(Toolchain.resource("bindings/library.bind"));
         List<String> all = new ArrayList<>(List.of("-I" + header.getParent()));
         all.addAll(List.of(options));
-        return Toolchain.compile(name, List.of(Toolchain.resource("bindings/" + name + ".c")), variant,
+        return Toolchain.compile(file.replaceFirst("\\.\\w+$", ""), List.of(Toolchain.resource("bindings/" + file)), variant,
                 all.toArray(new String[0]));
     }
 }

@@ -42,8 +42,9 @@ class BoundProgramsTest {
                 : Targets.run(target, jar, List.of(arguments), new byte[0]);
     }
 
-    private static String expected() throws Exception {
-        return new String(Files.readAllBytes(Toolchain.resource("bindings/calls.expected")), StandardCharsets.ISO_8859_1);
+    private static String expected(String name) throws Exception {
+        return new String(Files.readAllBytes(Toolchain.resource("bindings/" + name + ".expected")),
+                StandardCharsets.ISO_8859_1);
     }
 
     static Stream<Variant> variants() {
@@ -54,8 +55,8 @@ class BoundProgramsTest {
     @MethodSource("variants")
     void eachMappingWorksOnBothTargets(Variant variant) throws Exception {
         Path elf = BoundPrograms.compile("calls", variant);
-        assertEquals(expected(), run("java", elf).output());
-        assertEquals(expected(), run("j2me", elf).output());
+        assertEquals(expected("calls"), run("java", elf).output());
+        assertEquals(expected("calls"), run("j2me", elf).output());
     }
 
     @ParameterizedTest
@@ -87,7 +88,7 @@ class BoundProgramsTest {
     @Test
     void linkTimeOptimisationMovesCallsBetweenFunctions() throws Exception {
         Path elf = BoundPrograms.compile("calls", Variant.DEFAULT, "-flto");
-        assertEquals(expected(), run("java", elf).output());
+        assertEquals(expected("calls"), run("java", elf).output());
     }
 
     @Test
@@ -168,6 +169,27 @@ class BoundProgramsTest {
         assertEquals("running\npaused\nresumed 1\npaused\nresumed 2\ndestroyed 1 at the end\nleaving\n",
                 new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
         assertEquals(7, process.waitFor());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-O0", "-O1", "-O2", "-Os"})
+    void exceptionsOfJavaAreCaughtInCppByTheirClass(String optimisation) throws Exception {
+        Path elf = BoundPrograms.compileFile("exceptions.cpp", new Variant(optimisation, false, false));
+        for (String target : List.of("java", "j2me")) {
+            Outcome outcome = run(target, elf);
+            assertEquals(expected("exceptions"), outcome.output(), outcome::errors);
+            assertEquals(0, outcome.status(), outcome::errors);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "java | java.util.EmptyStackException (java.util.Stack.pop) in _ZL3popv (exceptions.cpp:",
+        "j2me | terminate called after throwing an instance of 'java::lang::Throwable'"})
+    void anExceptionThatNobodyCatchesInCppEndsTheProgram(String target, String message) throws Exception {
+        Outcome outcome = run(target, BoundPrograms.compileFile("exceptions.cpp", Variant.DEFAULT), "uncaught");
+        assertEquals(134, outcome.status());
+        assertTrue(outcome.errors().contains(message), outcome::errors);
     }
 
     @Test

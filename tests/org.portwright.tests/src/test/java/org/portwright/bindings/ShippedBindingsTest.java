@@ -20,6 +20,7 @@ import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.Opcodes;
 import org.portwright.bindings.language.BindingFiles;
 import org.portwright.j2me.CldcChecks;
@@ -132,5 +133,19 @@ class ShippedBindingsTest {
         Path elf = Toolchain.compile("plus", List.of(file), Variant.DEFAULT, "-I" + header.getParent(), "-Wall", "-Werror");
         Path jar = Translations.jar("plus", elf, "java");
         assertEquals(0, Targets.run("java", jar, List.of(), new byte[0]).status());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"midp", "jdk"})
+    void whatCanBeThrownHasAClassInCPlusPlus(String name) throws Exception {
+        Path header = BoundPrograms.header(BINDINGS.resolveSibling(name + ".bind"));
+        Path file = Files.writeString(header.resolveSibling("thrown-" + name + ".cpp"),
+                "#include <portwright/exceptions.hpp>\n#include \"" + name + ".h\"\nint main() { try { Thread_start(0); }"
+                        + " catch (const java::io::IOException &) { return 1; } catch (const java::lang::Error &) { return 2; }"
+                        + " catch (const java::lang::NullPointerException &) { return 3; } return 0; }\n");
+        Path elf = Toolchain.compile("thrown-" + name, List.of(file), Variant.DEFAULT, "-I" + header.getParent(), "-Wall",
+                "-Werror");
+        Path jar = Translations.jar("thrown-" + name, elf, "java");
+        assertEquals(3, Targets.run("java", jar, List.of(), new byte[0]).status());
     }
 }

@@ -178,7 +178,8 @@ public final class Callbacks {
         }
     }
 
-    private static int takeStack() {
+    /** One past the highest address of a stack that nobody uses. */
+    static int takeStack() {
         synchronized (LOCK) {
             if (!stacks.isEmpty()) {
                 Integer stack = (Integer) stacks.lastElement();

@@ -22,6 +22,7 @@ public final class JavaException extends RuntimeException {
         Throwable exception = ofJava(thrown);
         JavaState state = Registers.java();
         if (state.handler == 0) {
+            state.throwInProgram(exception);
             if (thrown instanceof Fault) {
                 throw (Fault) thrown;
             }

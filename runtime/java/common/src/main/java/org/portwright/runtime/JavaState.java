@@ -5,6 +5,12 @@ package org.portwright.runtime;
 /** Of one thread: its handle scopes, and its exceptions of Java. */
 public final class JavaState {
 
+    /** Bytes above the stack pointer where a function may keep its arguments (o32). */
+    private static final int HOME_SIZE = 16;
+
+    /** The function of the program that throws an exception of C++ for one of Java; 0 for none. */
+    private static int thrower;
+
     /** Handles that were made since the outermost open scope was opened, in their order. */
     int[] made = new int[16];
     int madeCount;
@@ -14,6 +20,8 @@ public final class JavaState {
     int handler;
     /** What a handler was entered with, or what a function with an error code keeps; null for nothing. */
     Throwable exception;
+    /** One past the highest address of a stack for {@link #thrower}; 0 as long as none was needed. */
+    private int throwerStack;
 
     /** The exception that was met last, which is forgotten; null if there is none. */
     public static Throwable take() {
@@ -34,6 +42,30 @@ public final class JavaState {
         int before = state.handler;
         state.handler = buffer;
         return before;
+    }
+
+    /** @param function gets a handle that is its own, and returns if nobody catches what it throws */
+    public static void thrower(int function) {
+        thrower = function;
+    }
+
+    /** Whether an exception is of a class or of one below it; not if there is no class of that name. */
+    public static boolean isA(Throwable exception, String className) {
+        try {
+            return Class.forName(className).isInstance(exception);
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
+    /** Throws an exception of Java as one of C++, if the program wants that; returns if nobody catches it. */
+    void throwInProgram(Throwable thrown) {
+        if (thrower != 0) {
+            if (throwerStack == 0) {
+                throwerStack = Callbacks.takeStack();
+            }
+            Machine.program().call(thrower, throwerStack - HOME_SIZE, Handles.keep(thrown), 0, 0, 0);
+        }
     }
 
     void note(int handle) {

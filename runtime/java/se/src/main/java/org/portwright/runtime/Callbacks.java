@@ -150,14 +150,7 @@ public final class Callbacks {
     }
 
     private static void execute(CallbackFrame frame) {
-        int stack;
-        synchronized (LOCK) {
-            Integer known = STACKS.poll();
-            stack = known == null ? 0 : known;
-        }
-        if (stack == 0) {
-            stack = Machine.map(STACK_SIZE) + STACK_SIZE;
-        }
+        int stack = takeStack();
         try {
             frame.execute(stack, STACK_SIZE);
         } catch (RuntimeException e) {
@@ -170,6 +163,17 @@ public final class Callbacks {
                 LOCK.notifyAll();
             }
         }
+    }
+
+    /** One past the highest address of a stack that nobody uses. */
+    static int takeStack() {
+        synchronized (LOCK) {
+            Integer known = STACKS.poll();
+            if (known != null) {
+                return known;
+            }
+        }
+        return Machine.map(STACK_SIZE) + STACK_SIZE;
     }
 
     private static void await(long milliseconds) {

@@ -21,6 +21,7 @@ public final class JavaException extends Error {
         Throwable exception = ofJava(thrown);
         JavaState state = Registers.java();
         if (state.handler == 0) {
+            state.throwInProgram(exception);
             throw thrown instanceof JavaException own ? own : new JavaException(thrown + " (" + member + ')', thrown);
         }
         state.exception = exception;
