@@ -16,6 +16,7 @@ import org.eclipse.xtext.nodemodel.INode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 import org.portwright.bindings.BoundClass;
 import org.portwright.bindings.BoundFunction;
+import org.portwright.bindings.JavaClass;
 import org.portwright.bindings.language.ApiClasses;
 import org.portwright.bindings.language.Requests;
 import org.portwright.bindings.language.declarations.BindingFile;
@@ -27,45 +28,72 @@ import org.portwright.bindings.language.declarations.Member;
 import org.portwright.bindings.language.declarations.PackageImport;
 import org.portwright.language.EditorText;
 
-/** The text of a .bind file: what there is in C of a class or a member, the JARs that it names, its imports. */
+/** The text of a .bind file: what there is in C and in Java of a class or a member, the JARs that it names, its imports. */
 public final class BindText extends EditorText {
     private static final int MOST_LINES = 20;
 
     @Inject
     private ApiClasses classes;
 
-    /** The functions of a class, or of a member with its signature in Java. */
-    @Override
-    public Optional<Hover> hover(int offset) {
-        EObject element = element(offset);
+    /**
+     * A class that is imported, or a member of it that a clause names.
+     *
+     * @param node   what names it
+     * @param member null for the class
+     */
+    private record Named(BindingFile file, INode node, BoundClass type, Member member) {
+
+        List<BoundFunction> functions() {
+            return type.functions().stream().filter(function -> member == null || isMeant(type, function, member)).toList();
+        }
+
+        boolean isAt(int offset) {
+            return offset >= node.getOffset() && offset <= node.getEndOffset();
+        }
+
+        /** The line that its code begins at in Java; 0 if that is not known. */
+        int line() {
+            return member == null ? 0 : type.type().members().stream()
+                    .filter(each -> ApiClasses.isMeant(each, member)).mapToInt(JavaClass.Member::line).max().orElse(0);
+        }
+    }
+
+    private Optional<Named> named(EObject element) {
         ClassImport single = EcoreUtil2.getContainerOfType(element, ClassImport.class);
-        if (single == null) {
+        if (single == null || single.getType() == null) {
             return Optional.empty();
         }
         Member member = EcoreUtil2.getContainerOfType(element, Member.class);
+        INode node = member != null ? NodeModelUtils.findActualNodeFor(member)
+                : NodeModelUtils.findNodesForFeature(single, DeclarationsPackage.Literals.CLASS_IMPORT__TYPE).get(0);
         try {
             BindingFile file = EcoreUtil2.getContainerOfType(element, BindingFile.class);
-            List<String> lines = Requests.bind(file, classes.of(file)).stream()
-                    .filter(bound -> bound.type().displayName().equals(single.getType()))
-                    .flatMap(bound -> lines(bound, member).stream()).toList();
-            if (lines.isEmpty()) {
-                return Optional.empty();
-            }
-            INode node = member != null ? NodeModelUtils.findActualNodeFor(member)
-                    : NodeModelUtils.findNodesForFeature(single, DeclarationsPackage.Literals.CLASS_IMPORT__TYPE).get(0);
-            return Optional.of(new Hover(node.getOffset(), node.getLength(),
-                    lines.stream().limit(MOST_LINES).collect(Collectors.joining("\n"))
-                            + (lines.size() > MOST_LINES ? "\nand " + (lines.size() - MOST_LINES) + " more" : "")));
+            return Requests.bind(file, classes.of(file)).stream()
+                    .filter(bound -> bound.type().displayName().equals(single.getType())).findFirst()
+                    .map(bound -> new Named(file, node, bound, member));
         } catch (IOException e) {
             return Optional.empty();    // The validator says so.
         }
     }
 
-    private static List<String> lines(BoundClass bound, Member wanted) {
-        return bound.functions().stream().filter(function -> wanted == null || isMeant(bound, function, wanted))
-                .map(function -> function.name() + function.parameters().stream()
-                        .map(each -> each.type() + " " + each.name()).collect(Collectors.joining(", ", "(", ")"))
-                        + ": " + function.summary()).toList();
+    /** The functions of a class, or of a member with its signature in Java. */
+    @Override
+    public Optional<Hover> hover(int offset) {
+        Optional<Named> named = named(element(offset));
+        List<String> lines = named.stream().flatMap(each -> each.functions().stream()).map(BindText::line).toList();
+        if (lines.isEmpty()) {
+            return Optional.empty();
+        }
+        INode node = named.get().node();
+        return Optional.of(new Hover(node.getOffset(), node.getLength(),
+                lines.stream().limit(MOST_LINES).collect(Collectors.joining("\n"))
+                        + (lines.size() > MOST_LINES ? "\nand " + (lines.size() - MOST_LINES) + " more" : "")));
+    }
+
+    private static String line(BoundFunction function) {
+        return function.name() + function.parameters().stream()
+                .map(each -> each.type() + " " + each.name()).collect(Collectors.joining(", ", "(", ")"))
+                + ": " + function.summary();
     }
 
     private static boolean isMeant(BoundClass bound, BoundFunction function, Member wanted) {
@@ -74,13 +102,36 @@ public final class BindText extends EditorText {
                 && member.descriptor().equals(function.binding().descriptor()));
     }
 
-    /** The JAR that somebody points at. */
+    /** The JAR that somebody points at, or the source of a class or a member in Java, and the header's lines for it. */
     @Override
     public List<Link> links(int offset) {
         ILeafNode leaf = leaf(offset);
-        if (leaf == null || !(element(offset) instanceof BindingFile file)) {
+        if (leaf == null) {
             return List.of();
         }
+        EObject element = element(offset);
+        return element instanceof BindingFile file ? jars(leaf, file)
+                : named(element).filter(named -> named.isAt(offset)).map(this::sources).orElse(List.of());
+    }
+
+    private List<Link> sources(Named named) {
+        List<Link> links = new ArrayList<>();
+        INode node = named.node();
+        List<Path> jars = named.file().getJars().stream().map(jar -> ApiClasses.resolve(named.file(), jar)).toList();
+        SourceFiles.java(jars, named.type().type().name()).ifPresent(file -> links.add(new Link(node.getOffset(),
+                node.getLength(), "Open " + file.getFileName(), file, named.line())));
+        String declared = named.member() == null ? "typedef java_object " + named.type().name() + ";"
+                : named.functions().stream().findFirst().map(function -> " " + function.name() + "(").orElse(null);
+        Path header = ApiClasses.resolve(named.file(),
+                resource().getURI().trimFileExtension().appendFileExtension("h").lastSegment());
+        int line = declared == null ? 0 : SourceFiles.line(header, declared);
+        if (line > 0) {
+            links.add(new Link(node.getOffset(), node.getLength(), "Open " + header.getFileName(), header, line));
+        }
+        return links;
+    }
+
+    private static List<Link> jars(ILeafNode leaf, BindingFile file) {
         List<INode> jars = NodeModelUtils.findNodesForFeature(file, DeclarationsPackage.Literals.BINDING_FILE__JARS);
         List<Link> links = new ArrayList<>();
         for (int i = 0; i < jars.size(); i++) {

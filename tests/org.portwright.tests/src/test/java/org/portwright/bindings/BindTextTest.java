@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.spi.ToolProvider;
+import java.util.stream.IntStream;
 import org.eclipse.xtext.GrammarUtil;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +83,45 @@ class BindTextTest {
         assertEquals(List.of(folder.resolve("b.jar")),
                 read(LAID_OUT).links(offset).stream().map(EditorText.Link::file).toList());
         assertEquals(List.of(), read(LAID_OUT).links(LAID_OUT.indexOf("java.util")));
+    }
+
+    @Test
+    void aMemberLeadsToItsSourceInJavaAndToItsFunction() throws Exception {
+        Path source = Files.createDirectories(folder.resolve("java/src/sound")).resolve("Player.java");
+        Files.writeString(source, "package sound;\npublic class Player {\n    public static int play(int note) {\n"
+                + "        return note;\n    }\n    public static int play(String tune) {\n        return 0;\n    }\n}\n");
+        Path classes = folder.resolve("classes");
+        assertEquals(0, ToolProvider.findFirst("javac").orElseThrow().run(System.out, System.err, "-d",
+                classes.toString(), source.toString()));
+        Path jar = Files.createDirectories(folder.resolve("java/build/libs")).resolve("player.jar");
+        assertEquals(0, ToolProvider.findFirst("jar").orElseThrow().run(System.out, System.err, "-cf", jar.toString(),
+                "-C", classes.toString(), "."));
+        String text = "target java;\nclasspath \"java/build/libs/player.jar\";\nimport class sound.Player {\n"
+                + "    only play(int), play(String);\n}\nimport class java.lang.Math { only abs(int); }\n";
+        assertEquals(List.of("Player.java:0"), linksAt(text, "sound.Player"));
+        Path file = Files.writeString(folder.resolve("api.bind"), text);
+        Path header = Files.writeString(folder.resolve("api.h"), HeaderWriter.write("api", new BindingFiles().read(file,
+                problem -> {
+                    throw new AssertionError(problem);
+                })));
+        List<String> lines = Files.readAllLines(header);
+        assertEquals(List.of("Player.java:0", "api.h:" + lineOf(lines, "typedef java_object Player;")),
+                linksAt(text, "sound.Player"));
+        assertEquals(List.of("Player.java:4", "api.h:" + lineOf(lines, "JAVA_INLINE_ int Player_play_int(int")),
+                linksAt(text, "play(int)"));
+        assertEquals(List.of("Player.java:7", "api.h:" + lineOf(lines, "JAVA_INLINE_ int Player_play_String(const")),
+                linksAt(text, "play(String)"));
+        assertEquals(List.of("api.h:" + lineOf(lines, "JAVA_INLINE_ int Math_abs_int(int")), linksAt(text, "abs(int)"));
+        assertEquals(List.of(), linksAt(text, "import class"));
+    }
+
+    private List<String> linksAt(String text, String where) {
+        return read(text).links(text.indexOf(where)).stream().map(link -> link.file().getFileName() + ":" + link.line())
+                .toList();
+    }
+
+    private static int lineOf(List<String> lines, String start) {
+        return 1 + IntStream.range(0, lines.size()).filter(i -> lines.get(i).startsWith(start)).findFirst().orElseThrow();
     }
 
     @Test

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: EPL-2.0
+// Where the sources are of what a .bind file imports.
+package org.portwright.bindings.language.ide;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds source files in Java, and lines of headers. */
+final class SourceFiles {
+
+    /** Folders of a Java project that sources are in, from the project's. */
+    private static final List<String> SOURCE_FOLDERS = List.of("src", "src/main/java", "");
+    /** How many folders a JAR is below its project's, at most: {@code build/libs} is usual. */
+    private static final int DEPTH = 3;
+
+    private SourceFiles() {
+    }
+
+    /**
+     * Finds the source of a class in the projects that JARs are in.
+     *
+     * @param internalName of the class
+     */
+    static Optional<Path> java(List<Path> jars, String internalName) {
+        String outermost = internalName.replaceFirst("(?<=[^/])\\$.*", "") + ".java";
+        for (Path jar : jars) {
+            Path project = jar.toAbsolutePath().normalize().getParent();
+            for (int i = 0; i < DEPTH && project != null; i++, project = project.getParent()) {
+                for (String folder : SOURCE_FOLDERS) {
+                    Path file = project.resolve(folder).resolve(outermost);
+                    if (Files.isRegularFile(file)) {
+                        return Optional.of(file);
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Finds a line that has a text, such as a declaration.
+     *
+     * @return its number, from 1; 0 if there is none, or no such file
+     */
+    static int line(Path file, String text) {
+        try {
+            List<String> lines = Files.readAllLines(file);
+            for (int i = 0; i < lines.size(); i++) {
+                if (lines.get(i).contains(text)) {
+                    return i + 1;
+                }
+            }
+        } catch (IOException e) {
+            // Not written yet.
+        }
+        return 0;
+    }
+}
