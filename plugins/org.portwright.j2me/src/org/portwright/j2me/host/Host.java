@@ -36,7 +36,7 @@ public final class Host {
 
     private static final int TIMED_OUT = 124; // as timeout(1)
     /** How long a program may take to end after the user ended it, in milliseconds. */
-    private static final int GRACE = 1000;
+    private static final int GRACE = 5000;
     private static final int ORPHANED = 129; // as a process whose terminal is gone
 
     private final List<String> arguments = new ArrayList<>();
