@@ -6,10 +6,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.LocalDateTime;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
@@ -23,17 +25,14 @@ public final class JarBuilder {
 
     private static final int LEVEL = Deflater.BEST_COMPRESSION;
 
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final ZipOutputStream zip = new ZipOutputStream(bytes);
-    private final Set<String> paths = new HashSet<>();
+    /** What is to be compressed from which on more threads are worth their start, in bytes. */
+    private static final int LARGE = 1 << 18;
 
-    public JarBuilder() {
-        zip.setLevel(LEVEL);
-    }
+    private final Map<String, byte[]> files = new LinkedHashMap<>();
 
     /** Whether the JAR has a file already. */
     public boolean contains(String path) {
-        return paths.contains(path);
+        return files.containsKey(path);
     }
 
     /**
@@ -44,9 +43,7 @@ public final class JarBuilder {
         try {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             manifest.write(out);
-            ZipEntry entry = new ZipEntry(JarFile.MANIFEST_NAME);
-            entry.setMethod(ZipEntry.STORED);
-            add(entry, out.toByteArray());
+            add(JarFile.MANIFEST_NAME, out.toByteArray());
         } catch (IOException e) {
             throw new UncheckedIOException(e); // not to memory
         }
@@ -54,9 +51,47 @@ public final class JarBuilder {
 
     /** Adds a file, which must not be there yet. */
     public void add(String path, byte[] contents) {
+        if (files.putIfAbsent(path, contents) != null) {
+            throw new IllegalArgumentException(path + " is there already");
+        }
+    }
+
+    /** The JAR. */
+    public byte[] finish() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            zip.setLevel(LEVEL);
+            for (ZipEntry entry : entries()) {
+                zip.putNextEntry(entry);
+                zip.write(files.get(entry.getName()));
+                zip.closeEntry();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // not to memory
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Compresses all files for their sizes, on all processors where that pays. */
+    private List<ZipEntry> entries() {
+        Stream<Map.Entry<String, byte[]>> all = files.entrySet().stream();
+        boolean large = files.values().stream().mapToInt(contents -> contents.length).sum() > LARGE;
+        return (large ? all.parallel() : all).map(file -> entry(file.getKey(), file.getValue())).toList();
+    }
+
+    private static ZipEntry entry(String path, byte[] contents) {
+        CRC32 checksum = new CRC32();
+        checksum.update(contents);
         ZipEntry entry = new ZipEntry(path);
-        entry.setCompressedSize(compressedSize(contents));
-        add(entry, contents);
+        if (path.equals(JarFile.MANIFEST_NAME)) {
+            entry.setMethod(ZipEntry.STORED);
+        } else {
+            entry.setCompressedSize(compressedSize(contents));
+        }
+        entry.setCrc(checksum.getValue());
+        entry.setSize(contents.length);
+        entry.setTimeLocal(TIME);
+        return entry;
     }
 
     /** Known before, it stands in the entry's header, and the 16 bytes of a data descriptor are saved (APPNOTE 4.3.9). */
@@ -72,32 +107,6 @@ public final class JarBuilder {
             return deflater.getTotalOut();
         } finally {
             deflater.end();
-        }
-    }
-
-    private void add(ZipEntry entry, byte[] contents) {
-        try {
-            CRC32 checksum = new CRC32();
-            checksum.update(contents);
-            entry.setCrc(checksum.getValue());
-            entry.setSize(contents.length);
-            entry.setTimeLocal(TIME);
-            zip.putNextEntry(entry);
-            zip.write(contents);
-            zip.closeEntry();
-            paths.add(entry.getName());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // not to memory; a path that is there twice
-        }
-    }
-
-    /** The JAR; nothing can be added any more. */
-    public byte[] finish() {
-        try {
-            zip.close();
-            return bytes.toByteArray();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }
