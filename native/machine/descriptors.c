@@ -44,7 +44,7 @@ static void double_fault_init(void)
     descriptors[6] = segment_descriptor((u32) &double_fault_task, sizeof(double_fault_task) - 1, 0x89, 0);
 }
 
-void descriptors_init(void)
+void traps_init(void)
 {
     if (cpu_number == 0) {
         for (u32 vector = 0; vector < 64; vector++)

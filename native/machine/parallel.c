@@ -5,9 +5,11 @@
 // the strobe line. Whoever listens is always ready.
 #include "machine/cpu.h"
 #include "machine/devices.h"
+#include "machine/ports.h"
 
-#define DATA 0x378
-#define CONTROL 0x37a
+// Registers.
+#define DATA 0
+#define CONTROL 2
 #define CONTROL_STROBE 0x01
 #define CONTROL_NOT_RESET 0x04
 #define CONTROL_SELECTED 0x08
@@ -15,9 +17,10 @@
 void parallel_write(const void *data, u32 length)
 {
     const u8 *bytes = data;
+    u16 port = parallel_port();
     for (u32 i = 0; i < length; i++) {
-        port_out8(DATA, bytes[i]);
-        port_out8(CONTROL, CONTROL_SELECTED | CONTROL_NOT_RESET | CONTROL_STROBE);
-        port_out8(CONTROL, CONTROL_SELECTED | CONTROL_NOT_RESET);
+        port_out8(port + DATA, bytes[i]);
+        port_out8(port + CONTROL, CONTROL_SELECTED | CONTROL_NOT_RESET | CONTROL_STROBE);
+        port_out8(port + CONTROL, CONTROL_SELECTED | CONTROL_NOT_RESET);
     }
 }

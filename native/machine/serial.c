@@ -4,9 +4,8 @@
 // Output is polled on both. Register numbers and bits: National Semiconductor PC16550D data sheet, section 8.
 #include "machine/cpu.h"
 #include "machine/devices.h"
+#include "machine/ports.h"
 #include "machine/ticket.h"
-
-static const u16 ports[] = { 0x3f8, 0x2f8 };
 
 enum {
     DATA = 0,                   // and, while LINE_CONTROL_DIVISOR is set, the low byte of the divisor
@@ -39,8 +38,8 @@ static struct ticket_lock interrupt_lock;       // interrupts disabled
 
 void serial_init(void)
 {
-    for (u32 line = 0; line < array_size(ports); line++) {
-        u16 port = ports[line];
+    for (u32 line = 0; line < SERIAL_LINES; line++) {
+        u16 port = serial_port(line);
         port_out8(port + INTERRUPT_ENABLE, 0);
         port_out8(port + LINE_CONTROL, LINE_CONTROL_DIVISOR);
         port_out8(port + DATA, 1);      // 115,200 baud, the fastest
@@ -49,12 +48,12 @@ void serial_init(void)
         port_out8(port + FIFO_CONTROL, FIFO_ENABLE_AND_CLEAR | FIFO_TRIGGER_1);
         port_out8(port + MODEM_CONTROL, MODEM_CONTROL_READY);
     }
-    port_out8(ports[0] + INTERRUPT_ENABLE, INTERRUPT_RECEIVED);
+    port_out8(serial_port(0) + INTERRUPT_ENABLE, INTERRUPT_RECEIVED);
 }
 
 void serial_write(u32 line, const void *data, u32 length)
 {
-    u16 port = ports[line];
+    u16 port = serial_port(line);
     const u8 *bytes = data;
     while (length > 0) {
         while (!(port_in8(port + LINE_STATUS) & LINE_STATUS_FIFO_EMPTY))
@@ -66,8 +65,8 @@ void serial_write(u32 line, const void *data, u32 length)
 
 void serial_drain(void)
 {
-    for (u32 line = 0; line < array_size(ports); line++)
-        while (!(port_in8(ports[line] + LINE_STATUS) & LINE_STATUS_ALL_SENT))
+    for (u32 line = 0; line < SERIAL_LINES; line++)
+        while (!(port_in8(serial_port(line) + LINE_STATUS) & LINE_STATUS_ALL_SENT))
             cpu_pause();
 }
 
@@ -77,8 +76,8 @@ bool serial_interrupt(void)
     u32 ticket = SMP ? ticket_take(&interrupt_lock) : 0;
     while (SMP && !ticket_is_served(&interrupt_lock, ticket))
         cpu_pause();
-    while (port_in8(ports[0] + LINE_STATUS) & LINE_STATUS_RECEIVED) {
-        u8 byte = port_in8(ports[0] + DATA);
+    while (port_in8(serial_port(0) + LINE_STATUS) & LINE_STATUS_RECEIVED) {
+        u8 byte = port_in8(serial_port(0) + DATA);
         u32 end = input_end;
         // When nobody reads, what comes last is lost.
         if (end - __atomic_load_n(&input_start, __ATOMIC_ACQUIRE) < INPUT_SIZE) {

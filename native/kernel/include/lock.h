@@ -54,18 +54,18 @@ struct rwlock {
 #define RECURSIVE_LOCK(lock_name) { .lock = SPINLOCK(lock_name) }
 #define RWLOCK(lock_name) { .writers = SPINLOCK(lock_name) }
 
-// Arguments in registers, not on the stack; these functions are called rarely.
-#define in_registers __attribute__((regparm(3), cold))
+// What a lock operation calls rarely.
+#define slow_path in_registers __attribute__((cold))
 
-void spin_wait(struct spinlock *lock, u32 ticket) in_registers;
-void read_wait(struct rwlock *lock) in_registers;
-void write_wait(struct rwlock *lock, u32 ticket) in_registers;
-void spin_acquire_watched(struct spinlock *lock, u32 pc) in_registers;
-void spin_release_watched(struct spinlock *lock, u32 pc) in_registers;
-void read_acquire_watched(struct rwlock *lock, u32 pc) in_registers;
-void read_release_watched(struct rwlock *lock, u32 pc) in_registers;
-void write_acquire_watched(struct rwlock *lock, u32 pc) in_registers;
-void write_release_watched(struct rwlock *lock, u32 pc) in_registers;
+void spin_wait(struct spinlock *lock, u32 ticket) slow_path;
+void read_wait(struct rwlock *lock) slow_path;
+void write_wait(struct rwlock *lock, u32 ticket) slow_path;
+void spin_acquire_watched(struct spinlock *lock, u32 pc) slow_path;
+void spin_release_watched(struct spinlock *lock, u32 pc) slow_path;
+void read_acquire_watched(struct rwlock *lock, u32 pc) slow_path;
+void read_release_watched(struct rwlock *lock, u32 pc) slow_path;
+void write_acquire_watched(struct rwlock *lock, u32 pc) slow_path;
+void write_release_watched(struct rwlock *lock, u32 pc) slow_path;
 
 static inline void spin_acquire_active(struct spinlock *lock)
 {
@@ -154,8 +154,8 @@ static inline void write_release_active(struct rwlock *lock)
 // The giant lock: protects whatever has no lock of its own. Taken once at kernel entry and given back at
 // exit; recursive, because a supervisor signal may run where it is held already.
 extern struct recursive_lock giant_lock;
-void giant_acquire_slowly(u32 pc) __attribute__((regparm(3)));
-void giant_release_slowly(u32 pc) __attribute__((regparm(3)));
+void giant_acquire_slowly(u32 pc) in_registers;
+void giant_release_slowly(u32 pc) in_registers;
 #define GIANT_OPERATION(name)                                               \
     do {                                                                    \
         if (SMP) {                                                          \
@@ -182,9 +182,9 @@ static inline void kernel_exit(void)
 
 // What a CPU is to do and others may wait for, though it is no lock: the deadlock detector treats it as one, known by this
 // variable, which nobody takes.
-void promise_begin_watched(struct spinlock *promise, u32 pc) in_registers;
-void promise_end_watched(struct spinlock *promise) in_registers;
-void promise_wait_watched(struct spinlock *promise, u32 pc) in_registers;
+void promise_begin_watched(struct spinlock *promise, u32 pc) slow_path;
+void promise_end_watched(struct spinlock *promise) slow_path;
+void promise_wait_watched(struct spinlock *promise, u32 pc) slow_path;
 
 // This CPU is to do it from now on.
 #define promise_begin(promise)                              \

@@ -75,7 +75,7 @@ struct thread {
     u32 cpu;                        // whose run queue it goes to; block_lock
     u32 affinity;                   // mask of CPUs that may run it; block_lock
     volatile u32 context_saved;     // 0 while a CPU has its registers (thesis 4.4.2)
-    struct frame context;           // of the CPU that has them, else of whoever loads it next
+    struct saved_frame context;     // of the CPU that has them, else of whoever loads it next
     bool restarting;                // as context: the system call is made again, a waker's result is not for it
     volatile u32 ticks_left;        // of its time slice; of the CPU that runs it
 };

@@ -13,7 +13,6 @@
 #include "paging.h"
 
 #define ENTRY_FLAGS (PAGE_PRESENT | PAGE_WRITABLE | PAGE_USER)
-#define USER_DATA_ENTRY (USER_DATA / REGION_SIZE)
 #define CLEAN_TABLES 32u
 
 cpu_local struct container *current_container;
@@ -78,8 +77,7 @@ struct container *container_create(struct code_package *code, const char *argume
     container->heap_more_end = USER_HEAP_MORE;
     container->stacks[0] = 1;   // the process stack
     keep_page(container, stack, USER_STACK_TOP - PAGE_SIZE);
-    u32 *entries = page_pointer(table);
-    entries[1023] = page_address(stack) | ENTRY_FLAGS;
+    table_set(page_pointer(table), USER_STACK_TOP - PAGE_SIZE, page_address(stack), ENTRY_FLAGS);
     u32 length = strlen(arguments) + 1;
     u32 offset = round_down(PAGE_SIZE - length, 16);
     memcpy((char *) page_pointer(stack) + offset, arguments, length);
@@ -96,11 +94,12 @@ static void free_directories(struct container *container)
 
 void container_destroy(struct container *container)
 {
-    u32 *entries = physical_to_pointer(container->table);
+    u32 *table_of_data = physical_to_pointer(container->table);
     for (struct page *page = container->pages, *next; page; page = next) {
         next = page->next;
-        if (page->index / 1024 == USER_DATA_ENTRY)
-            entries[page->index % 1024] = 0;
+        u32 address = page->index * PAGE_SIZE;
+        if (address / REGION_SIZE == USER_DATA / REGION_SIZE)
+            table_remove(table_of_data, address);
         page_free(page);
     }
     for (struct page *table = container->tables, *next; table; table = next) {
@@ -121,7 +120,7 @@ static u32 create_directory(const struct container *container)
         return 0;
     u32 *directory = page_pointer(page);
     memcpy(directory, physical_to_pointer(global_directory), PAGE_SIZE);
-    directory[USER_DATA_ENTRY] = container->table | ENTRY_FLAGS;
+    directory_set(directory, USER_DATA, container->table, ENTRY_FLAGS);
     return page_address(page);
 }
 
@@ -134,9 +133,7 @@ static u32 directory_of(struct container *container)
     if (SMP && !*own && (*own = create_directory(container))) {
         spin_acquire(&container->lock);
         // The container's own regions; the rest of a directory is this CPU's.
-        memcpy((u32 *) physical_to_pointer(*own) + USER_DATA_ENTRY,
-            (u32 *) physical_to_pointer(container->directory) + USER_DATA_ENTRY,
-            (USER_END - USER_DATA) / REGION_SIZE * sizeof(u32));
+        directory_copy(physical_to_pointer(*own), physical_to_pointer(container->directory), USER_DATA, USER_END);
         spin_release(&container->lock);
     }
     return *own ? *own : global_directory;
@@ -150,7 +147,7 @@ void container_enter(struct container *container)
         return;
     u32 directory = directory_of(container);
     if (directory == global_directory)
-        ((u32 *) physical_to_pointer(directory))[USER_DATA_ENTRY] = container->table | ENTRY_FLAGS;
+        directory_set(physical_to_pointer(directory), USER_DATA, container->table, ENTRY_FLAGS);
     // Also when the directory stays the same: what the CPU remembers of the last container must go.
     address_space_load(directory);
     current_container = container;
@@ -160,7 +157,7 @@ void container_leave(void)
 {
     if (!current_container)
         return;
-    ((u32 *) physical_to_pointer(global_directory))[USER_DATA_ENTRY] = 0;
+    directory_remove(physical_to_pointer(global_directory), USER_DATA);
     address_space_load(global_directory);
     current_container = NULL;
 }
@@ -245,27 +242,27 @@ static bool is_users(const struct container *container, u32 address)
 // The page table for an address, made if there is none yet; null if there is no memory. Container lock.
 static u32 *table_for(struct container *container, u32 address)
 {
-    u32 region = address / REGION_SIZE;
-    if (region == USER_DATA_ENTRY)
+    if (address / REGION_SIZE == USER_DATA / REGION_SIZE)
         return physical_to_pointer(container->table);
     if (!leave_global_directory(container))
         return NULL;
-    u32 *entry = (u32 *) physical_to_pointer(container->directory) + region;
-    if (!*entry) {
+    u32 *directory = physical_to_pointer(container->directory);
+    if (!directory_table(directory, address)) {
         struct page *table = page_allocate_zeroed();
         if (!table)
             return NULL;
         table->next = container->tables;
         container->tables = table;
-        *entry = page_address(table) | ENTRY_FLAGS;
+        directory_set(directory, address, page_address(table), ENTRY_FLAGS);
     }
+    u32 *table = directory_table(directory, address);
     // A spurious fault: another CPU has made the page table, this one's directory does not have it yet.
     if (SMP && container->directories[cpu_number] != container->directory) {
         if (!container->directories[cpu_number])
             return NULL;
-        ((u32 *) physical_to_pointer(container->directories[cpu_number]))[region] = *entry;
+        directory_set(physical_to_pointer(container->directories[cpu_number]), address, pointer_to_physical(table), ENTRY_FLAGS);
     }
-    return page_table(*entry);
+    return table;
 }
 
 // A frame with what a page of the container begins with: its part of the program's globals, or zeroes.
@@ -287,8 +284,7 @@ static bool make_present(struct container *container, u32 address, struct page *
     u32 *table = is_users(container, address) ? table_for(container, address) : NULL;
     if (!table)
         return false;
-    u32 *entry = &table[address / PAGE_SIZE % 1024];
-    if (*entry) {
+    if (table_has(table, address)) {
         // Another CPU was faster, and this one still remembers that there was no page (thesis 3.3.3).
         invalidate_page(address);
         return true;
@@ -296,7 +292,7 @@ static bool make_present(struct container *container, u32 address, struct page *
     if (!*frame)
         return false;
     keep_page(container, *frame, address);
-    *entry = page_address(*frame) | ENTRY_FLAGS;
+    table_set(table, address, page_address(*frame), ENTRY_FLAGS);
     *frame = NULL;
     return true;
 }
@@ -317,15 +313,15 @@ bool container_fault(u32 address)
 // Whether a page of the current container is there, in its first region: as nearly always.
 static inline bool is_present(u32 address)
 {
-    return address / REGION_SIZE == USER_DATA_ENTRY
-        && ((u32 *) physical_to_pointer(current_container->table))[address / PAGE_SIZE % 1024];
+    return address / REGION_SIZE == USER_DATA / REGION_SIZE
+        && table_has(physical_to_pointer(current_container->table), address);
 }
 
 // The same anywhere in the address space that this CPU has loaded, e.g. on a thread's stack.
 static bool is_mapped(u32 address)
 {
-    u32 entry = ((u32 *) physical_to_pointer(address_space()))[address / REGION_SIZE];
-    return entry && page_table(entry)[address / PAGE_SIZE % 1024];
+    const u32 *table = directory_table(physical_to_pointer(address_space()), address);
+    return table && table_has(table, address);
 }
 
 // Whether a page can be read, or written, without a fault that ends in an error.

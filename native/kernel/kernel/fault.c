@@ -13,11 +13,11 @@
 void kernel_fault(struct frame *frame)
 {
     u32 address = fault_address();
-    if (frame->vector == VECTOR_PAGE_FAULT && address < KERNEL_BASE && current_container
+    if (frame_vector(frame) == VECTOR_PAGE_FAULT && address < KERNEL_BASE && current_container
             && container_fault(address))
         return;
-    panic("%s in the kernel at %08x, error %x, address %08x, thread %u", fault_name(frame->vector), frame->pc,
-        frame->error, address, current_thread ? current_thread->id : 0);
+    panic("%s in the kernel at %08x, error %x, address %08x, thread %u", fault_name(frame_vector(frame)), frame_pc(frame),
+        frame_error(frame), address, current_thread ? current_thread->id : 0);
 }
 
 void double_fault(u32 pc, u32 stack_pointer)
@@ -31,16 +31,16 @@ void double_fault(u32 pc, u32 stack_pointer)
 // A fault of a program ends its container, with a message, unless it is a page that it has a right to.
 void user_fault(struct frame *frame)
 {
-    u32 address = frame->vector == VECTOR_PAGE_FAULT ? fault_address() : 0;
-    event(EVENT_FAULT, frame->pc, frame->vector, address);
+    u32 address = frame_vector(frame) == VECTOR_PAGE_FAULT ? fault_address() : 0;
+    event(EVENT_FAULT, frame_pc(frame), frame_vector(frame), address);
     interrupts_enable();
-    if (frame->vector == VECTOR_PAGE_FAULT && container_fault(address))
+    if (frame_vector(frame) == VECTOR_PAGE_FAULT && container_fault(address))
         return;
     struct process *process = current_process();
-    if (frame->vector == VECTOR_PAGE_FAULT)
-        print("%s[%u]: %s at %08x, by %08x\n", process->name, process->group.pid, fault_name(frame->vector), address,
-            frame->pc);
+    if (frame_vector(frame) == VECTOR_PAGE_FAULT)
+        print("%s[%u]: %s at %08x, by %08x\n", process->name, process->group.pid, fault_name(frame_vector(frame)), address,
+            frame_pc(frame));
     else
-        print("%s[%u]: %s, at %08x\n", process->name, process->group.pid, fault_name(frame->vector), frame->pc);
-    process_end(process, STATUS_FAULT + (i32) frame->vector);
+        print("%s[%u]: %s, at %08x\n", process->name, process->group.pid, fault_name(frame_vector(frame)), frame_pc(frame));
+    process_end(process, STATUS_FAULT + (i32) frame_vector(frame));
 }

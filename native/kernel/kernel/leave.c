@@ -66,7 +66,7 @@ void leave(struct frame *frame)
 // The frame lies where the next trap from user mode will put its own.
 static void run_on_own_stack(void)
 {
-    struct frame *frame = (struct frame *) kernel_stack_top - 1;
+    struct frame *frame = frame_on_stack(kernel_stack_top);
     execution_context = CONTEXT_KERNEL;
     kernel_enter();
     leave(frame);
@@ -76,5 +76,5 @@ static void run_on_own_stack(void)
 void run(void)
 {
     // Below the frame, and below what run_on_own_stack itself needs of the stack above it: nothing.
-    run_on_stack(kernel_stack_top - sizeof(struct frame), run_on_own_stack);
+    run_on_stack((u32) frame_on_stack(kernel_stack_top), run_on_own_stack);
 }

@@ -93,7 +93,7 @@ void kernel_main(const struct multiboot_information *information)
     const struct multiboot_module *module = read_modules(information);
     struct multiboot_module ramdisk = *module;
     memory_init(information, ramdisk.end);
-    descriptors_init();
+    traps_init();
     paging_protect_code();
     kernel_stacks_guard();
     interrupts_init();

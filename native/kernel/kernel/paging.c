@@ -12,8 +12,6 @@ u32 kernel_directory[PAGE_ENTRIES] __attribute__((aligned(PAGE_SIZE)));
 
 cpu_local u32 global_directory;
 
-#define KERNEL_REGIONS (KERNEL_BASE / REGION_SIZE)
-
 void paging_start(u32 directory)
 {
     address_space_load(directory);
@@ -22,8 +20,7 @@ void paging_start(u32 directory)
 
 void paging_init(void)
 {
-    memcpy(&kernel_directory[KERNEL_REGIONS], &boot_page_directory[KERNEL_REGIONS],
-        (1024 - KERNEL_REGIONS) * sizeof(u32));
+    directory_copy(kernel_directory, physical_to_pointer(boot_directory()), KERNEL_BASE, 0);
     if (SMP)
         local_data_init();
     paging_start(pointer_to_physical(kernel_directory));
@@ -32,17 +29,13 @@ void paging_init(void)
 // The page table for an address in the map of physical memory, of which a directory entry maps 4 MB at once.
 static u32 *split(u32 address)
 {
-    u32 *entry = &kernel_directory[address / REGION_SIZE];
-    if (*entry & PAGE_LARGE) {
+    if (directory_is_large(kernel_directory, address)) {
         struct page *page = page_allocate();
         if (!page)
             panic("no memory for a page table");
-        u32 *table = page_pointer(page);
-        for (u32 i = 0; i < 1024; i++)
-            table[i] = ((*entry & PAGE_ADDRESS) + i * PAGE_SIZE) | PAGE_PRESENT | PAGE_WRITABLE | PAGE_GLOBAL;
-        *entry = page_address(page) | PAGE_PRESENT | PAGE_WRITABLE;
+        directory_split(kernel_directory, address, page_address(page));
     }
-    return page_table(*entry);
+    return directory_table(kernel_directory, address);
 }
 
 void paging_protect_code(void)
@@ -50,30 +43,29 @@ void paging_protect_code(void)
     // From machine/kernel.ld.
     extern char kernel_start[], rodata_end[];
     for (u32 address = (u32) kernel_start; address < (u32) rodata_end; address += PAGE_SIZE)
-        split(address)[address / PAGE_SIZE % 1024] &= ~PAGE_WRITABLE;
+        table_protect(split(address), address);
     invalidate_all();
 }
 
 void paging_remove(u32 address)
 {
-    split(address)[address / PAGE_SIZE % 1024] = 0;
+    table_remove(split(address), address);
     invalidate_all();
 }
 
 void paging_map_global(u32 address, physical_address physical, u32 flags)
 {
-    u32 *entry = &kernel_directory[address / REGION_SIZE];
-    if (!*entry) {
+    if (!directory_table(kernel_directory, address)) {
         struct page *table = page_allocate_zeroed();
         if (!table)
             panic("no memory for a page table");
-        *entry = page_address(table) | PAGE_PRESENT | PAGE_WRITABLE | PAGE_USER;
+        directory_set(kernel_directory, address, page_address(table), PAGE_PRESENT | PAGE_WRITABLE | PAGE_USER);
     }
-    page_table(*entry)[address / PAGE_SIZE % 1024] = physical | flags;
+    table_set(directory_table(kernel_directory, address), address, physical, flags);
 }
 
 bool paging_is_global(u32 address)
 {
-    u32 entry = kernel_directory[address / REGION_SIZE];
-    return entry && page_table(entry)[address / PAGE_SIZE % 1024] & PAGE_PRESENT;
+    const u32 *table = directory_table(kernel_directory, address);
+    return table && table_has(table, address);
 }

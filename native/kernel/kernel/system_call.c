@@ -81,10 +81,10 @@ void system_call(struct frame *frame)
     }
     const u32 argument[5] = FRAME_ARGUMENTS(frame);
     interrupts_enable();
-    event(EVENT_SYSTEM_CALL, frame->pc, number, argument[0]);
+    event(EVENT_SYSTEM_CALL, frame_pc(frame), number, argument[0]);
     race_window();      // another thread of the process may end it now
     i32 result = call_locked(number, argument);
-    event(EVENT_SYSTEM_CALL_END, frame->pc, number, (u32) result);
+    event(EVENT_SYSTEM_CALL_END, frame_pc(frame), number, (u32) result);
     switch (result) {
     case SYSTEM_CALL_RESTART:
         frame_call_again(frame);

@@ -64,7 +64,7 @@ struct thread *thread_create(struct thread_group *group, u32 entry, u32 stack_po
     list_init(&thread->run_link);
     list_init(&thread->wait_link);
     list_init(&thread->process_link);
-    frame_begin_user(&thread->context, entry, stack_pointer, argument);
+    saved_frame_begin(&thread->context, entry, stack_pointer, argument);
     return thread;
 }
 
@@ -192,11 +192,11 @@ void thread_save(const struct frame *frame)
     if (leaving) {
         leaving = false;
         race_window();      // another CPU may wake it and choose it now
-        thread->context = *frame;
+        frame_save(frame, &thread->context);
         __atomic_store_n(&thread->context_saved, 1, __ATOMIC_RELEASE);
         promise_end(&saving);
     } else if (!(thread->group->running & GROUP_TERMINATING)) {
-        thread->context = *frame;
+        frame_save(frame, &thread->context);
         __atomic_store_n(&thread->context_saved, 1, __ATOMIC_RELEASE);
         spin_acquire(&thread->block_lock);
         thread->state = THREAD_READY;
@@ -218,12 +218,12 @@ void thread_load(struct thread *thread, struct frame *frame)
     container_enter(thread->group->container);
     current_thread = thread;
     event_thread = thread->id;
-    *frame = thread->context;
+    frame_restore(frame, &thread->context);
     if (thread->has_result && !thread->restarting)
         frame_set_result(frame, thread->result);
     thread->has_result = false;
     thread->restarting = false;
-    event(EVENT_SWITCH, frame->pc, thread->id, thread->group->pid);
+    event(EVENT_SWITCH, frame_pc(frame), thread->id, thread->group->pid);
 }
 
 void thread_leave_group(void)

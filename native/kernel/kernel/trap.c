@@ -14,18 +14,18 @@ void trap(struct frame *frame)
         execution_context = CONTEXT_KERNEL;
         time_change(TIME_KERNEL);
         kernel_enter();
-        if (likely(frame->vector == VECTOR_SYSTEM_CALL))
+        if (likely(frame_vector(frame) == VECTOR_SYSTEM_CALL))
             system_call(frame);
-        else if (frame->vector < VECTOR_IRQ)
+        else if (frame_vector(frame) < VECTOR_IRQ)
             user_fault(frame);
         else
-            interrupt(frame->vector, frame->pc);
+            interrupt(frame_vector(frame), frame_pc(frame));
         leave(frame);
-    } else if (frame->vector >= VECTOR_IRQ) {
+    } else if (frame_vector(frame) >= VECTOR_IRQ) {
         enum execution_context context = execution_context;
         execution_context = CONTEXT_INTERRUPT;
         enum time_kind kind = time_change(TIME_KERNEL);
-        interrupt(frame->vector, frame->pc);
+        interrupt(frame_vector(frame), frame_pc(frame));
         time_change(kind);
         execution_context = context;
     } else {

@@ -11,7 +11,7 @@ static void giant_acquire_watched(u32 pc)
     lock_watched_acquire(&giant_lock.lock, &recursive, pc);
 }
 
-void __attribute__((regparm(3))) giant_acquire_slowly(u32 pc)
+void in_registers giant_acquire_slowly(u32 pc)
 {
     if (giant_lock.owner == cpu_number + 1) {
         giant_lock.depth++;
@@ -29,7 +29,7 @@ void __attribute__((regparm(3))) giant_acquire_slowly(u32 pc)
     giant_lock.depth = 0;
 }
 
-void __attribute__((regparm(3))) giant_release_slowly(u32 pc)
+void in_registers giant_release_slowly(u32 pc)
 {
     if (giant_lock.depth) {
         giant_lock.depth--;

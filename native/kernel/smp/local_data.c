@@ -13,7 +13,7 @@ u32 cpu_count = 1;
 // The section's initial contents lie in the image; on each CPU a copy is mapped at cpu_local_start.
 extern char cpu_local_start[], cpu_local_end[], cpu_local_load[];
 static u8 bootstrap_local_page[PAGE_SIZE] __attribute__((aligned(PAGE_SIZE)));
-static u32 bootstrap_local_table[1024] __attribute__((aligned(PAGE_SIZE)));
+static u32 bootstrap_local_table[PAGE_ENTRIES] __attribute__((aligned(PAGE_SIZE)));
 static u8 *local_pages[MAX_CPUS];       // by CPU; set before it runs
 static u32 local_page_count;
 
@@ -21,8 +21,8 @@ static void map_local(u32 *directory, u32 *table, void *page)
 {
     memcpy(page, cpu_local_load, (u32) (cpu_local_end - cpu_local_start));
     local_pages[local_page_count++] = page;
-    table[0] = pointer_to_physical(page) | PAGE_PRESENT | PAGE_WRITABLE;
-    directory[CPU_LOCAL_BASE / REGION_SIZE] = pointer_to_physical(table) | PAGE_PRESENT | PAGE_WRITABLE;
+    table_set(table, CPU_LOCAL_BASE, pointer_to_physical(page), PAGE_PRESENT | PAGE_WRITABLE);
+    directory_set(directory, CPU_LOCAL_BASE, pointer_to_physical(table), PAGE_PRESENT | PAGE_WRITABLE);
 }
 
 void local_data_init(void)
@@ -45,7 +45,7 @@ u32 paging_create_directory(void)
     u32 *directory = page_pointer(directory_page);
     memcpy(directory, kernel_directory, PAGE_SIZE);
     // What the bootstrap processor runs just now is not for others.
-    directory[USER_DATA / REGION_SIZE] = 0;
+    directory_remove(directory, USER_DATA);
     map_local(directory, page_pointer(table_page), page_pointer(page));
     return page_address(directory_page);
 }

@@ -25,7 +25,7 @@ void processors_start(void)
         return;
     // Before they run: a lock must not be taken inactive and released active.
     locks_set_mode(lock_mode | LOCK_ACTIVE);
-    cpu_count = cpus_start(limit, pointer_to_physical(boot_page_directory));
+    cpu_count = cpus_start(limit, boot_directory());
     if (cpu_count == 1)
         locks_set_mode(lock_mode & ~LOCK_ACTIVE);
     else if (option_is("interrupts", "balanced"))
@@ -45,7 +45,7 @@ void assembly_call application_processor_main(u32 number)
     paging_start(directories[number]);
     cpu_number = number;
     kernel_stack_top = kernel_stack_of(number);
-    descriptors_init();
+    traps_init();
     time_account_start();
     clock_init_local();
     run();

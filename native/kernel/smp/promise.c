@@ -5,7 +5,7 @@
 #include "lock_record.h"
 
 // A promise itself waits for nothing, so what is held at that moment does not matter.
-void in_registers promise_begin_watched(struct spinlock *promise, u32 pc)
+void slow_path promise_begin_watched(struct spinlock *promise, u32 pc)
 {
     struct lock_record *record = lock_record_of(promise, LOCK_SPIN);
     u32 flags = interrupts_save();
@@ -18,7 +18,7 @@ void in_registers promise_begin_watched(struct spinlock *promise, u32 pc)
     interrupts_restore(flags);
 }
 
-void in_registers promise_end_watched(struct spinlock *promise)
+void slow_path promise_end_watched(struct spinlock *promise)
 {
     u32 flags = interrupts_save();
     u32 index = held_lock_find(promise);
@@ -27,7 +27,7 @@ void in_registers promise_end_watched(struct spinlock *promise)
     interrupts_restore(flags);
 }
 
-void in_registers promise_wait_watched(struct spinlock *promise, u32 pc)
+void slow_path promise_wait_watched(struct spinlock *promise, u32 pc)
 {
     struct lock_record *record = lock_record_of(promise, LOCK_SPIN);
     u32 flags = interrupts_save();

@@ -3,7 +3,7 @@
 
 #include "lock_wait.h"
 
-void in_registers read_wait(struct rwlock *lock)
+void slow_path read_wait(struct rwlock *lock)
 {
     do {
         // The writer waits for all readers that have counted themselves, this one too.
@@ -12,7 +12,7 @@ void in_registers read_wait(struct rwlock *lock)
     } while (!read_try(lock));
 }
 
-void in_registers write_wait(struct rwlock *lock, u32 ticket)
+void slow_path write_wait(struct rwlock *lock, u32 ticket)
 {
     wait_until(ticket_is_served(&lock->writers.ticket, ticket) && lock->readers == 0, &lock->writers);
 }
@@ -43,26 +43,26 @@ static void write_wait_watched(struct spinlock *writers, u32 ticket)
     write_wait(rwlock_of(writers), ticket);
 }
 
-void in_registers read_acquire_watched(struct rwlock *lock, u32 pc)
+void slow_path read_acquire_watched(struct rwlock *lock, u32 pc)
 {
     static const struct acquisition read = { LOCK_READERS_WRITER, read_try_watched, read_wait_watched };
     lock_watched_acquire(&lock->writers, &read, pc);
 }
 
-void in_registers read_release_watched(struct rwlock *lock, u32 pc)
+void slow_path read_release_watched(struct rwlock *lock, u32 pc)
 {
     if (lock_watched_release(&lock->writers, LOCK_READERS_WRITER, pc))
         read_release_active(lock);
 }
 
-void in_registers write_acquire_watched(struct rwlock *lock, u32 pc)
+void slow_path write_acquire_watched(struct rwlock *lock, u32 pc)
 {
     static const struct acquisition write = { LOCK_READERS_WRITER, write_try_watched, write_wait_watched };
     if (lock_watched_acquire(&lock->writers, &write, pc))
         lock->writers.pc = pc;
 }
 
-void in_registers write_release_watched(struct rwlock *lock, u32 pc)
+void slow_path write_release_watched(struct rwlock *lock, u32 pc)
 {
     if (lock_watched_release(&lock->writers, LOCK_READERS_WRITER, pc))
         write_release_active(lock);

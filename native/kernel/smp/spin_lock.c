@@ -3,19 +3,19 @@
 
 #include "lock_wait.h"
 
-void in_registers spin_wait(struct spinlock *lock, u32 ticket)
+void slow_path spin_wait(struct spinlock *lock, u32 ticket)
 {
     ticket_wait(lock, ticket);
 }
 
-void in_registers spin_acquire_watched(struct spinlock *lock, u32 pc)
+void slow_path spin_acquire_watched(struct spinlock *lock, u32 pc)
 {
     static const struct acquisition spin = { LOCK_SPIN, ticket_try, ticket_wait };
     if (lock_watched_acquire(lock, &spin, pc))
         lock->pc = pc;
 }
 
-void in_registers spin_release_watched(struct spinlock *lock, u32 pc)
+void slow_path spin_release_watched(struct spinlock *lock, u32 pc)
 {
     if (lock_watched_release(lock, LOCK_SPIN, pc))
         spin_release_active(lock);

@@ -5,7 +5,7 @@
 #include "machine/cpu.h"
 #include "machine/selectors.h"
 
-// As entry.S pushes them and iret takes them.
+// As entry.S pushes them and iret takes them. A kernel that is to run on another machine too (native/llva) asks the functions below.
 struct frame {
     u32 edi, esi, ebp, kernel_esp, ebx, edx, ecx, eax;      // pushal
     u32 gs, fs, es, ds;
@@ -14,6 +14,22 @@ struct frame {
 };
 
 #define SELECTOR_PRIVILEGE 3        // 0 in the kernel
+
+// Which trap or interrupt it was, where, and the error code that the processor gives with some faults.
+static inline u32 frame_vector(const struct frame *frame)
+{
+    return frame->vector;
+}
+
+static inline u32 frame_pc(const struct frame *frame)
+{
+    return frame->pc;
+}
+
+static inline u32 frame_error(const struct frame *frame)
+{
+    return frame->error;
+}
 
 // Vectors below VECTOR_IRQ (machine/devices.h) are faults.
 #define VECTOR_DOUBLE_FAULT 8
@@ -39,6 +55,33 @@ static inline void frame_begin_user(struct frame *frame, u32 entry, u32 stack_po
     frame->ds = frame->es = frame->ss = SELECTOR_USER_DATA;
 }
 
+// The registers of a thread that no processor runs.
+struct saved_frame {
+    struct frame frame;
+};
+
+static inline void frame_save(const struct frame *frame, struct saved_frame *saved)
+{
+    saved->frame = *frame;
+}
+
+static inline void frame_restore(struct frame *frame, const struct saved_frame *saved)
+{
+    *frame = saved->frame;
+}
+
+// Of a thread that begins; all is 0 before.
+static inline void saved_frame_begin(struct saved_frame *saved, u32 entry, u32 stack_pointer, u32 argument)
+{
+    frame_begin_user(&saved->frame, entry, stack_pointer, argument);
+}
+
+// Where a trap from user mode puts the registers, if the kernel's stack begins there.
+static inline struct frame *frame_on_stack(u32 stack_top)
+{
+    return (struct frame *) stack_top - 1;
+}
+
 // A system call, int $0x80: number in eax, arguments in ebx, ecx, edx, esi, edi, result in eax.
 #define FRAME_ARGUMENTS(frame) { (frame)->ebx, (frame)->ecx, (frame)->edx, (frame)->esi, (frame)->edi }
 
@@ -61,8 +104,8 @@ static inline void frame_call_again(struct frame *frame)
 // What the processor says of a fault, for people.
 const char *fault_name(u32 vector);
 
-// This CPU's descriptor tables and task state segments.
-void descriptors_init(void);
+// This CPU's way into the kernel: descriptor tables and task state segments. kernel_stack_top is set.
+void traps_init(void);
 // Loads the registers of a frame that lies at the top of the kernel's stack.
 void frame_load(struct frame *frame) noreturn;
 // Leaves the present stack for good; the function does not return.

@@ -2,6 +2,7 @@
 // Page directories and page tables of the IA-32 (Intel SDM vol. 3, 4.3), and the registers about them (2.5, 4.10.4.1).
 #pragma once
 
+#include "machine/string.h"
 #include "machine/types.h"
 
 #define PAGE_PRESENT 0x001u
@@ -11,15 +12,86 @@
 #define PAGE_GLOBAL 0x100u
 #define PAGE_ADDRESS 0xfffff000u
 
-// Entries of a directory, and of a table.
+// Entries of a directory, and of a table: each is a page.
 #define PAGE_ENTRIES 1024u
 
 // That of the boot, in a kernel that this machine layer boots (boot.S): the identity map of the first 4 MB, and the kernel.
 extern u32 boot_page_directory[PAGE_ENTRIES];
 
+static inline physical_address boot_directory(void)
+{
+    return pointer_to_physical(boot_page_directory);
+}
+
 static inline u32 *page_table(u32 entry)
 {
     return physical_to_pointer(entry & PAGE_ADDRESS);
+}
+
+// A directory has a table for each region of an address space, or none; a table has the region's pages. More than one
+// directory may have the same table.
+
+// Null if there is none for the region of this address.
+static inline u32 *directory_table(const u32 *directory, u32 address)
+{
+    u32 entry = directory[address / REGION_SIZE];
+    return entry ? page_table(entry) : NULL;
+}
+
+// flags: the most that pages of the table may be.
+static inline void directory_set(u32 *directory, u32 address, physical_address table, u32 flags)
+{
+    directory[address / REGION_SIZE] = table | flags;
+}
+
+static inline void directory_remove(u32 *directory, u32 address)
+{
+    directory[address / REGION_SIZE] = 0;
+}
+
+// The tables of the regions from one address up to another, which is 0 for the end of the address space.
+static inline void directory_copy(u32 *to, const u32 *from, u32 start, u32 end)
+{
+    u32 first = start / REGION_SIZE;
+    memcpy(to + first, from + first, (end - start) / REGION_SIZE * sizeof(u32));
+}
+
+// Whether the directory maps the region of this address at once, without a table.
+static inline bool directory_is_large(const u32 *directory, u32 address)
+{
+    return directory[address / REGION_SIZE] & PAGE_LARGE;
+}
+
+// Gives such a region, which is the kernel's, a table that maps the same; the table is a page with any contents.
+static inline void directory_split(u32 *directory, u32 address, physical_address table)
+{
+    u32 *entry = &directory[address / REGION_SIZE];
+    u32 *entries = physical_to_pointer(table);
+    for (u32 i = 0; i < PAGE_ENTRIES; i++)
+        entries[i] = ((*entry & PAGE_ADDRESS) + i * PAGE_SIZE) | PAGE_PRESENT | PAGE_WRITABLE | PAGE_GLOBAL;
+    *entry = table | PAGE_PRESENT | PAGE_WRITABLE;
+}
+
+// Whether a page is there.
+static inline bool table_has(const u32 *table, u32 address)
+{
+    return table[address / PAGE_SIZE % PAGE_ENTRIES];
+}
+
+static inline void table_set(u32 *table, u32 address, physical_address page, u32 flags)
+{
+    table[address / PAGE_SIZE % PAGE_ENTRIES] = page | flags;
+}
+
+static inline void table_remove(u32 *table, u32 address)
+{
+    table[address / PAGE_SIZE % PAGE_ENTRIES] = 0;
+}
+
+// A page that is there becomes read-only.
+static inline void table_protect(u32 *table, u32 address)
+{
+    table[address / PAGE_SIZE % PAGE_ENTRIES] &= ~PAGE_WRITABLE;
 }
 
 // Of the last page fault of this CPU.

@@ -34,6 +34,8 @@ typedef int64_t i64;
 // For what is called rarely: its caller, if it takes another way, saves no registers for it.
 #define rarely __attribute__((noinline, cold))
 #define noreturn __attribute__((noreturn))
+// Arguments in registers, not on the stack: for what is called where few instructions are wanted.
+#define in_registers __attribute__((regparm(3)))
 // Called from assembly, or a function of assembly: arguments are on the stack, whatever the options of the compiler.
 #define assembly_call __attribute__((regparm(0)))
 
