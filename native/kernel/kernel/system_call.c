@@ -79,7 +79,8 @@ void system_call(struct frame *frame)
         frame_set_result(frame, -ERROR_SYSTEM_CALL);
         return;
     }
-    const u32 argument[5] = FRAME_ARGUMENTS(frame);
+    u32 argument[5];
+    frame_arguments(frame, argument);
     interrupts_enable();
     event(EVENT_SYSTEM_CALL, frame_pc(frame), number, argument[0]);
     race_window();      // another thread of the process may end it now

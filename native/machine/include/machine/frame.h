@@ -85,6 +85,13 @@ static inline struct frame *frame_on_stack(u32 stack_top)
 // A system call, int $0x80: number in eax, arguments in ebx, ecx, edx, esi, edi, result in eax.
 #define FRAME_ARGUMENTS(frame) { (frame)->ebx, (frame)->ecx, (frame)->edx, (frame)->esi, (frame)->edi }
 
+static inline void frame_arguments(const struct frame *frame, u32 arguments[5])
+{
+    const u32 registers[5] = FRAME_ARGUMENTS(frame);
+    for (u32 i = 0; i < 5; i++)
+        arguments[i] = registers[i];
+}
+
 static inline u32 frame_call(const struct frame *frame)
 {
     return frame->eax;
