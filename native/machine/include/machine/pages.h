@@ -2,7 +2,6 @@
 // Page directories and page tables of the IA-32 (Intel SDM vol. 3, 4.3), and the registers about them (2.5, 4.10.4.1).
 #pragma once
 
-#include "machine/string.h"
 #include "machine/types.h"
 
 #define PAGE_PRESENT 0x001u
@@ -53,7 +52,8 @@ static inline void directory_remove(u32 *directory, u32 address)
 static inline void directory_copy(u32 *to, const u32 *from, u32 start, u32 end)
 {
     u32 first = start / REGION_SIZE;
-    memcpy(to + first, from + first, (end - start) / REGION_SIZE * sizeof(u32));
+    for (u32 i = 0; i < (end - start) / REGION_SIZE; i++)
+        to[first + i] = from[first + i];
 }
 
 // Whether the directory maps the region of this address at once, without a table.

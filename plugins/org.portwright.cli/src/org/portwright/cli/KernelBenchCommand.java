@@ -41,6 +41,9 @@ final class KernelBenchCommand implements Callable<Integer> {
     private KernelMachine machine;
 
     @Mixin
+    private KernelLayer layer;
+
+    @Mixin
     private KernelInstrumentation instrumentation;
 
     @Option(names = "--sim", paramLabel = "qemu|bochs", defaultValue = "bochs",
@@ -59,7 +62,7 @@ final class KernelBenchCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         SimulatorOptions options = options();
         try (Interruption interruption = new Interruption()) {
-            KernelImages images = source.build(options.variant(), instrumentation, interruption);
+            KernelImages images = source.build(options.variant(), layer, instrumentation, interruption);
             List<String> there = images.programs();
             List<String> chosen = programs.isEmpty() ? there.stream().filter(KernelBenchCommand::isBenchmark).toList()
                     : programs;

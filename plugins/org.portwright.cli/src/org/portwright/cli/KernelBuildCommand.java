@@ -2,6 +2,7 @@
 // portwright kernel build
 package org.portwright.cli;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.portwright.kernel.KernelBuild;
@@ -23,6 +24,9 @@ final class KernelBuildCommand implements Callable<Integer> {
     @Mixin
     private KernelSource source;
 
+    @Mixin
+    private KernelLayer layer;
+
     @Option(names = "--variant", paramLabel = "up|giant|coarse|apkern", converter = KernelSource.VariantName.class,
             description = "only this variant; default: all")
     private Variant variant;
@@ -30,12 +34,18 @@ final class KernelBuildCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         try (Interruption interruption = new Interruption()) {
-            for (Variant each : variant != null ? List.of(variant) : List.of(Variant.values())) {
-                KernelImages images = KernelBuild.of(source.project(), each)
-                        .run(System.err::println, interruption::isCanceled);
+            for (Variant each : variant != null ? List.of(variant) : variants()) {
+                KernelBuild plain = KernelBuild.of(source.project(), each);
+                KernelImages images = layer.isLlva()
+                        ? KernelLayer.llva(plain).run(System.err::println, interruption::isCanceled)
+                        : plain.run(System.err::println, interruption::isCanceled);
                 System.out.println(images.kernel());
             }
         }
         return 0;
+    }
+
+    private List<Variant> variants() {
+        return Arrays.stream(Variant.values()).filter(each -> !layer.isLlva() || each != Variant.APKERN).toList();
     }
 }

@@ -53,6 +53,9 @@ final class KernelRunCommand implements Callable<Integer> {
     private KernelMachine machine;
 
     @Mixin
+    private KernelLayer layer;
+
+    @Mixin
     private KernelInstrumentation instrumentation;
 
     @Option(names = "--results", paramLabel = "FILE",
@@ -108,7 +111,7 @@ final class KernelRunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         SimulatorOptions options = options();
         try (Interruption interruption = new Interruption()) {
-            KernelImages images = source.build(options.variant(), instrumentation, interruption);
+            KernelImages images = source.build(options.variant(), layer, instrumentation, interruption);
             if (!program.isEmpty()) {
                 KernelSource.requireProgram(images, program);
             }

@@ -44,14 +44,24 @@ final class KernelSource {
     }
 
     /**
-     * The same of a kernel that may have to be instrumented.
+     * The same of a kernel that may be for LLVA-OS, or may have to be instrumented.
      *
      * @param variant the variant
+     * @param layer what it is compiled for
      * @param instrumentation how
      * @param interruption what may end it
      */
-    KernelImages build(Variant variant, KernelInstrumentation instrumentation, Interruption interruption)
+    KernelImages build(Variant variant, KernelLayer layer, KernelInstrumentation instrumentation, Interruption interruption)
             throws Exception {
+        if (layer.isLlva()) {
+            if (instrumentation.isWanted()) {
+                throw new CommandException("--instrument changes kernels for the processor only; leave --machine llva out");
+            }
+            Warnings warnings = new Warnings();
+            KernelImages images = KernelLayer.llva(KernelBuild.of(project(), variant)).run(warnings, interruption::isCanceled);
+            warnings.tell();
+            return images;
+        }
         if (!instrumentation.isWanted()) {
             return build(variant, interruption);
         }

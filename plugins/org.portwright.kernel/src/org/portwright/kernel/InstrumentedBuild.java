@@ -2,7 +2,6 @@
 // Builds a kernel whose objects are instrumented after they were compiled.
 package org.portwright.kernel;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -71,7 +70,8 @@ public final class InstrumentedBuild {
         Path built = plain.run(output, canceled).directory();
         KernelImages images = project.instrumentedImages(variant, name);
         Path directory = Files.createDirectories(images.directory());
-        writeMakefile(directory);
+        KernelBuild.writeMakefile(directory, "# Links the instrumented objects of this folder.\nall:\n\t$(MAKE) -C '" + library
+                + "' OUT='" + directory + "' VARIANT=" + variant + " KERNEL='" + project + "'\n");
         try (BuildLock lock = BuildLock.take(directory)) {
             try (BuildLock plainLock = BuildLock.take(built)) {
                 Path objects = directory.resolve("objects");
@@ -95,15 +95,5 @@ public final class InstrumentedBuild {
             }
         }
         return images;
-    }
-
-    /** For people too: it says how the objects are linked. */
-    private void writeMakefile(Path directory) throws IOException {
-        Path makefile = directory.resolve("makefile");
-        String text = "# Links the instrumented objects of this folder.\nall:\n\t$(MAKE) -C '" + library + "' OUT='"
-                + directory + "' VARIANT=" + plain.variant() + " KERNEL='" + plain.project() + "'\n";
-        if (!Files.exists(makefile) || !Files.readString(makefile).equals(text)) {
-            Files.writeString(makefile, text);
-        }
     }
 }

@@ -36,6 +36,10 @@ public final class KernelBuild {
         return variant;
     }
 
+    Map<String, String> variables() {
+        return variables;
+    }
+
     private KernelBuild(KernelProject project, Variant variant, Map<String, String> variables) {
         this.project = project;
         this.variant = variant;
@@ -158,6 +162,14 @@ public final class KernelBuild {
         if (make.exitValue() != 0) {
             throw new KernelException(what + " can't be built:"
                     + String.join("", last.stream().map(line -> "\n  " + line).toList()));
+        }
+    }
+
+    /** Writes the makefile of a folder below that of a variant, which says how it is built, and is locked by {@link BuildLock}. */
+    static void writeMakefile(Path directory, String text) throws IOException {
+        Path makefile = Files.createDirectories(directory).resolve("makefile");
+        if (!Files.exists(makefile) || !Files.readString(makefile).equals(text)) {
+            Files.writeString(makefile, text);
         }
     }
 

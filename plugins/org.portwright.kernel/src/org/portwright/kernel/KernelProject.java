@@ -23,6 +23,10 @@ public final class KernelProject {
     private static final String INSTRUMENTED = "instrumented";
     private static final Pattern INSTRUMENTED_WORD = Pattern.compile(INSTRUMENTED + "=([A-Za-z0-9_-]+)");
 
+    /** The same of a kernel on LLVA-OS. */
+    private static final String LLVA = "llva";
+    private static final String LLVA_WORD = "machine=" + LLVA;
+
     private final Path directory;
 
     private KernelProject(Path directory) {
@@ -70,6 +74,14 @@ public final class KernelProject {
     }
 
     /**
+     * @param variant a variant
+     * @return where the files of the kernel on LLVA-OS are, whether they have been made or not
+     */
+    public KernelImages llvaImages(Variant variant) {
+        return new KernelImages(this, variant, buildDirectory(variant).resolve(LLVA));
+    }
+
+    /**
      * @param recording what a kernel has told
      * @return where the files of that kernel are, if they are still there; empty if it didn't tell which one it is
      */
@@ -85,6 +97,9 @@ public final class KernelProject {
             if (instrumented.matches()) {
                 return Optional.of(instrumentedImages(variant, instrumented.group(1)));
             }
+            if (word.equals(LLVA_WORD)) {
+                return Optional.of(llvaImages(variant));
+            }
             if (word.equals("--")) {
                 break;      // what follows is for the first program
             }
@@ -92,8 +107,11 @@ public final class KernelProject {
         return Optional.of(images(variant));
     }
 
-    /** What an instrumented kernel is told, so that its traces tell which one it was; empty for a plain one. */
+    /** What a kernel that is not the plain one is told, so that its traces tell which one it was; empty for the plain one. */
     static Optional<String> word(KernelImages images) {
+        if (images.equals(images.project().llvaImages(images.variant()))) {
+            return Optional.of(LLVA_WORD);
+        }
         Path parent = images.directory().getParent();
         return parent != null && parent.endsWith(INSTRUMENTED)
                 ? Optional.of(INSTRUMENTED + "=" + images.directory().getFileName()) : Optional.empty();

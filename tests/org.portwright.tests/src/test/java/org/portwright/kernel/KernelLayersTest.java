@@ -163,7 +163,8 @@ class KernelLayersTest {
         assertTrue(usedBy.size() > 30, () -> "the kernel's objects: " + usedBy.keySet());
     }
 
-    private static String output(String... command) throws IOException, InterruptedException {
+    /** @return what a command prints that succeeds */
+    static String output(String... command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
         assertEquals(0, process.waitFor());

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: EPL-2.0
+// LLVA-OS: its engine does what its interface says, and the kernel runs on it without an instruction of its own.
+package org.portwright.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@KernelTree
+class LlvaTest {
+    private static final Duration LIMIT = Duration.ofSeconds(300);
+
+    /** The suite's runs: the engines for one processor and for several, the latter on one and on four. */
+    private static final int MACHINES = 3;
+
+    private static final Pattern FUNCTION = Pattern.compile("^[a-z].*?\\b(llva_\\w+)\\(", Pattern.MULTILINE);
+    private static final Pattern PROGRAM = Pattern.compile("program\\((llva_\\w+)\\)");
+
+    /** What the suite tries by beginning and ending. */
+    private static final Set<String> TRIED_BY_ALL = Set.of("llva_main", "llva_power_off");
+
+    private static final Pattern ASSEMBLY = Pattern.compile("\\basm\\b|__asm__|__builtin_ia32");
+
+    /** Of native/machine the drivers of two devices, and headers that say nothing of a processor. */
+    private static final Set<String> SHARED = Set.of("serial.c", "parallel.c", "language.h", "string.h", "ticket.h");
+
+    /** Instructions for privileged mode, and those that ask for it: Intel SDM vol. 2, and vol. 1, 19.4 for input and output. */
+    private static final Pattern PRIVILEGED = Pattern.compile("\\b(cli|sti|hlt|(in|out)[bwl]?|l[gi]dt|[sl]ldt|ltr|str|lmsw|clts|invlpg|wbinvd|"
+            + "rdmsr|wrmsr|rdtsc|int|iret|pushf|popf)\\b|%cr[0-8]|%[defgs]s\\b");
+
+    private static Path llva() throws KernelException {
+        return KernelRun.project().directory().resolveSibling("llva");
+    }
+
+    static KernelImages build(Variant variant) throws Exception {
+        return new LlvaBuild(KernelBuild.of(KernelRun.project(), variant), llva()).run(line -> { }, () -> false);
+    }
+
+    @Test
+    void theEngineDoesWhatTheInterfaceSays(@TempDir Path directory) throws Exception {
+        Path log = directory.resolve("log");
+        Process make = new ProcessBuilder("make", "-s", "-C", llva().resolve("conformance").toString(), "check",
+                "BUILD=" + directory.resolve("build")).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        try {
+            assertTrue(make.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS), "the suite does not end");
+        } finally {
+            ProcessTree.destroy(make);
+        }
+        String output = Files.readString(log, StandardCharsets.ISO_8859_1);
+        assertEquals(0, make.exitValue(), output);
+        assertEquals(List.of(), output.lines().filter(line -> line.startsWith("not ok")).toList());
+        assertEquals(MACHINES, output.lines().filter(line -> line.startsWith("1..")).count(), output);
+    }
+
+    @Test
+    void eachFunctionOfTheInterfaceHasAConformanceProgram() throws Exception {
+        Set<String> declared = new TreeSet<>();
+        for (Path header : files(llva().resolve("include"))) {
+            declared.addAll(matches(FUNCTION, Files.readString(header)));
+        }
+        declared.removeAll(TRIED_BY_ALL);
+        assertEquals(declared, matches(PROGRAM, Files.readString(llva().resolve("conformance/programs.h"))));
+        assertTrue(declared.size() > 60, declared::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"UP, 1, QEMU", "GIANT, 2, QEMU", "COARSE, 1, QEMU", "COARSE, 4, QEMU", "UP, 1, BOCHS", "COARSE, 4, BOCHS"})
+    void theKernelPassesItsSelfTest(Variant variant, int cpus, Simulator simulator) throws Exception {
+        KernelRun run = run(variant, cpus, simulator, "selftest");
+        assertEquals(cpus, run.recording().start().orElseThrow().cpus());
+        assertEquals(build(variant), KernelRun.project().images(run.recording()).orElseThrow(), "its traces tell which kernel it was");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"UP, 1", "COARSE, 4"})
+    void programsThatDoEverythingWrongDoNotHarmTheKernel(Variant variant, int cpus) throws Exception {
+        run(variant, cpus, Simulator.QEMU, "faults");
+    }
+
+    @Test
+    void locksWorkWithoutChangingCode() throws Exception {
+        run(Variant.COARSE, 2, Simulator.QEMU, "test_locks");
+    }
+
+    private static KernelRun run(Variant variant, int cpus, Simulator simulator, String program) throws Exception {
+        SimulatorOptions options = SimulatorOptions.of(variant).withSimulator(simulator).withCpus(cpus).withTimeout(LIMIT)
+                .withProgram(program, List.of());
+        KernelRun run = KernelRun.of(build(variant), program.equals("test_locks") ? options : options.withKernelWord("deadlock"));
+        assertEquals("", Tap.parse(run.console()).problem(), run::toString);
+        assertTrue(run.result().isSuccess(), run::toString);
+        assertEquals(List.of(), run.recording().deadlocks());
+        return run;
+    }
+
+    /** By what the compiler has read. */
+    @ParameterizedTest
+    @EnumSource(value = Variant.class, names = "APKERN", mode = EnumSource.Mode.EXCLUDE)
+    void theKernelIsCompiledWithoutAssembly(Variant variant) throws Exception {
+        Path machine = llva().resolveSibling("machine");
+        List<String> found = new ArrayList<>();
+        Set<Path> sources = sources(build(variant).directory(), "kernel", "smp", "machine");
+        for (Path source : sources) {
+            if (ASSEMBLY.matcher(Files.readString(source)).find()) {
+                found.add(source + ": assembly");
+            }
+            if (source.startsWith(machine) && !SHARED.contains(source.getFileName().toString())) {
+                found.add(source + ": of the machine");
+            }
+            if (source.startsWith(llva().resolve("engine"))) {
+                found.add(source + ": of the engine");
+            }
+        }
+        assertEquals(List.of(), found);
+        assertTrue(sources.size() > 80, sources::toString);
+        assertTrue(ASSEMBLY.matcher(Files.readString(machine.resolve("include/machine/cpu.h"))).find(), "what is looked for");
+    }
+
+    /** By the instructions of its objects, which are those of unprivileged computation. */
+    @ParameterizedTest
+    @EnumSource(value = Variant.class, names = "APKERN", mode = EnumSource.Mode.EXCLUDE)
+    void theKernelHasNoPrivilegedInstruction(Variant variant) throws Exception {
+        Path directory = build(variant).directory();
+        assertEquals(Set.of(), privileged(objects(directory, "kernel", "smp", "machine")));
+        assertTrue(privileged(objects(directory, "engine")).size() > 10, "what is looked for is in the engine");
+    }
+
+    private static Set<String> privileged(List<Path> objects) throws Exception {
+        Set<String> found = new TreeSet<>();
+        for (Path object : objects) {
+            for (String line : KernelLayersTest.output("i686-linux-gnu-objdump", "-d", "--no-show-raw-insn", object.toString()).lines()
+                    .toList()) {
+                String[] parts = line.split("\t");
+                if (parts.length == 2 && PRIVILEGED.matcher(parts[1]).find()) {
+                    found.add(object.getFileName() + ": " + parts[1].strip());
+                }
+            }
+        }
+        return found;
+    }
+
+    /** What the kernel calls is its own, LLVA-OS, or what any C program has. */
+    @ParameterizedTest
+    @EnumSource(value = Variant.class, names = "APKERN", mode = EnumSource.Mode.EXCLUDE)
+    void theKernelCallsNothingButLlvaOs(Variant variant) throws Exception {
+        Path directory = build(variant).directory();
+        Set<String> undefined = new TreeSet<>();
+        Set<String> defined = new TreeSet<>();
+        for (Path object : objects(directory, "kernel", "smp", "machine")) {
+            symbols(object, undefined, defined);
+        }
+        Set<String> engineUses = new TreeSet<>();
+        Set<String> engineHas = new TreeSet<>();
+        symbols(directory.resolve("engine.o"), engineUses, engineHas);
+        undefined.removeAll(defined);
+        undefined.removeIf(symbol -> symbol.startsWith("llva_") && engineHas.contains(symbol));
+        // C11 7.24, libgcc, and the sections and ends that machine/kernel.ld names.
+        undefined.removeIf(symbol -> symbol.matches("mem(cpy|move|set|cmp)|str(len|n?cmp)|__u?(div|mod|divmod)[ds]i[34]|"
+                + "__(start|stop)_\\w+|kernel_start|rodata_end|cpu_local_(start|end|load)"));
+        assertEquals(Set.of(), undefined);
+        engineUses.removeIf(symbol -> symbol.matches("bss_start|kernel_end|__u?divdi3"));
+        assertEquals(Set.of("llva_main"), engineUses, "what the engine wants of a kernel");
+    }
+
+    private static void symbols(Path object, Set<String> undefined, Set<String> defined) throws Exception {
+        for (String line : KernelLayersTest.output("i686-linux-gnu-nm", "-g", object.toString()).lines().toList()) {
+            (line.charAt(9) == 'U' || line.charAt(9) == 'w' ? undefined : defined).add(line.substring(11));
+        }
+    }
+
+    @Test
+    void theEngineKnowsNoKernel() throws Exception {
+        Set<Path> sources = sources(build(Variant.COARSE).directory(), "engine");
+        Path kernel = KernelRun.project().directory().toRealPath();
+        assertEquals(List.of(), sources.stream().filter(source -> source.startsWith(kernel)).toList());
+        assertTrue(sources.size() > 20, sources::toString);
+    }
+
+    @Test
+    void theApplicationKernelIsRefused() {
+        KernelException exception = assertThrows(KernelException.class, () -> build(Variant.APKERN));
+        assertTrue(exception.getMessage().contains("apkern"), exception::getMessage);
+    }
+
+    @Test
+    void theManualIsThatOfTheHeaders() throws Exception {
+        assertEquals(KernelLayersTest.output(llva().resolve("tools/manual").toString()),
+                Files.readString(llva().resolve("../../docs/llva-os-manual.md")),
+                "run native/llva/tools/manual >docs/llva-os-manual.md");
+    }
+
+    /** What the compiler has read for the objects of these folders, by its own notes. */
+    private static Set<Path> sources(Path directory, String... folders) throws Exception {
+        Set<Path> sources = new TreeSet<>();
+        for (String folder : folders) {
+            for (Path note : files(directory.resolve(folder))) {
+                if (note.toString().endsWith(".d")) {
+                    String rule = Files.readString(note).replace("\\\n", " ").lines().findFirst().orElseThrow();
+                    for (String name : rule.substring(rule.indexOf(": ") + 2).strip().split("\\s+")) {
+                        Path source = llva().resolve(name).toRealPath();
+                        if (!source.startsWith("/usr")) {
+                            sources.add(source);
+                        }
+                    }
+                }
+            }
+        }
+        return sources;
+    }
+
+    private static List<Path> objects(Path directory, String... folders) throws IOException {
+        List<Path> objects = new ArrayList<>();
+        for (String folder : folders) {
+            objects.addAll(files(directory.resolve(folder)).stream().filter(file -> file.toString().endsWith(".o")).toList());
+        }
+        return objects;
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).sorted().toList();
+        }
+    }
+
+    private static Set<String> matches(Pattern pattern, String text) {
+        Set<String> found = new TreeSet<>();
+        Matcher matcher = pattern.matcher(text);
+        while (matcher.find()) {
+            found.add(matcher.group(1));
+        }
+        return found;
+    }
+}
