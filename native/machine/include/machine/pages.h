@@ -13,6 +13,8 @@
 
 // Entries of a directory, and of a table: each is a page.
 #define PAGE_ENTRIES 1024u
+// What one entry of a directory maps.
+#define REGION_SIZE 0x400000u
 
 // That of the boot, in a kernel that this machine layer boots (boot.S): the identity map of the first 4 MB, and the kernel.
 extern u32 boot_page_directory[PAGE_ENTRIES];

@@ -7,8 +7,6 @@
 
 #define PAGE_SIZE 4096u
 #define PAGE_SHIFT 12
-// What one page directory entry maps.
-#define REGION_SIZE 0x400000u
 
 // Physical memory is mapped here; docs/kernel.md has the whole address space.
 #define KERNEL_BASE 0xc0000000u

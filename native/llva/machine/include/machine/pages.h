@@ -13,6 +13,7 @@
 
 // Words of a page.
 #define PAGE_ENTRIES (PAGE_SIZE / sizeof(u32))
+#define REGION_SIZE LLVA_REGION_SIZE
 
 static inline physical_address boot_directory(void)
 {
