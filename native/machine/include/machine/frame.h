@@ -87,9 +87,11 @@ static inline struct frame *frame_on_stack(u32 stack_top)
 
 static inline void frame_arguments(const struct frame *frame, u32 arguments[5])
 {
-    const u32 registers[5] = FRAME_ARGUMENTS(frame);
-    for (u32 i = 0; i < 5; i++)
-        arguments[i] = registers[i];
+    arguments[0] = frame->ebx;
+    arguments[1] = frame->ecx;
+    arguments[2] = frame->edx;
+    arguments[3] = frame->esi;
+    arguments[4] = frame->edi;
 }
 
 static inline u32 frame_call(const struct frame *frame)
