@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.portwright.debug.DebugAdapter;
 import org.portwright.debug.DebugException;
 import org.portwright.debug.Launcher;
 import org.portwright.debug.TextMode;
@@ -22,10 +23,14 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Debugs a translated program by its C source. */
-@Command(name = "debug", customSynopsis = "portwright debug [OPTION]... OUT.jar [ARGUMENT]...",
+@Command(name = "debug", customSynopsis = {
+            "portwright debug [OPTION]... OUT.jar [ARGUMENT]...",
+            "portwright debug --dap"},
         description = {
             "Debugs a translated program by its C source, with gdb's commands.",
-            "The program must have been translated with --target java --debug."})
+            "The program must have been translated with --target java --debug.",
+            "With --dap an editor asks instead, and names the program: as program, with args, cwd, input (a file) and "
+                + "stopOnEntry to launch, or with host and port to attach."})
 final class DebugCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -37,12 +42,15 @@ final class DebugCommand implements Callable<Integer> {
             description = "the program's standard input; default: the terminal, nothing if there is none")
     private Path input;
 
+    @Option(names = "--dap", description = "serves an editor by the Debug Adapter Protocol, on standard input and output")
+    private boolean dap;
+
     @Option(names = "--attach", paramLabel = "[HOST:]PORT",
             description = "debugs a program that runs already, in a Java machine with "
                 + "-agentlib:jdwp=transport=dt_socket,server=y,address=PORT")
     private String attach;
 
-    @Parameters(index = "0", paramLabel = "OUT.jar",
+    @Parameters(index = "0", arity = "0..1", paramLabel = "OUT.jar",
             description = "a JAR that `portwright translate --target java --debug` has written")
     private Path jar;
 
@@ -51,6 +59,16 @@ final class DebugCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (dap) {
+            if (jar != null || attach != null || input != null) {
+                throw new ParameterException(specification.commandLine(), "--dap: the editor names the program");
+            }
+            new DebugAdapter(System.in, System.out).run();
+            return 0;
+        }
+        if (jar == null) {
+            throw new ParameterException(specification.commandLine(), "Missing required parameter: 'OUT.jar'");
+        }
         FileProblems.requireFile(jar);
         if (attach != null && !attach.matches("(.+:)?\\d{1,5}")) {
             throw new ParameterException(specification.commandLine(),

@@ -78,6 +78,7 @@ public final class Session implements AutoCloseable {
     /** Where breakpoints are, with the requests for those whose classes are loaded. */
     private final Map<Stop, BreakpointRequest> requests = new HashMap<>();
     private final Set<Stop> temporary = new HashSet<>();
+    private Decision decision = (reached, stop) -> false;
     private int lastNumber;
     private volatile boolean isInterrupted;
     private boolean isEnded;
@@ -246,10 +247,20 @@ public final class Session implements AutoCloseable {
 
     /** Lets the program run to the next breakpoint, or to its end. */
     public Outcome resume() {
+        forgetStep();
         return run((reached, stop) -> false);
     }
 
-    /** Stops a program that runs; from another thread. */
+    /** Goes on with what has been interrupted: a step stays one. */
+    public Outcome goOn() {
+        Outcome outcome = await();
+        if (outcome.reason() != Reason.INTERRUPTED) {
+            forgetStep();
+        }
+        return outcome;
+    }
+
+    /** Stops a program that runs, or is about to; from another thread. */
     public void interrupt() {
         isInterrupted = true;
     }
@@ -266,6 +277,7 @@ public final class Session implements AutoCloseable {
         if (line.isEmpty()) {
             return finish();    // as gdb steps where there are no lines
         }
+        forgetStep();
         return new Step(into, line.get(), height).run();
     }
 
@@ -273,6 +285,7 @@ public final class Session implements AutoCloseable {
     public Outcome finish() {
         Frame frame = frames().get(0);
         int height = height(frame);
+        forgetStep();
         for (Frame caller : frames().subList(1, frames().size())) {
             requestReturn(caller);
         }
@@ -282,6 +295,7 @@ public final class Session implements AutoCloseable {
     /** Runs until a place is reached in this function or in one that called it. */
     public Outcome runTo(List<Integer> addresses) {
         int height = height(frames().get(0));
+        forgetStep();
         addresses.forEach(address -> lineStops(address).forEach(this::requestTemporary));
         return run((reached, stop) -> reached.equals(thread) && heightOf(reached, stop) <= height);
     }
@@ -318,22 +332,31 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    private Outcome run(Decision decision) {
-        isInterrupted = false;
+    private Outcome run(Decision next) {
+        decision = next;
+        return goOn();
+    }
+
+    private void forgetStep() {
+        temporary.clear();
+        removeRequests();
+    }
+
+    private Outcome await() {
         frames = null;
         try {
             machine.resume();
-            for (;;) {
+            while (!isInterrupted) {
                 EventSet events = machine.eventQueue().remove(POLL_MILLISECONDS);
-                if (events == null && !isInterrupted) {
-                    continue;
-                }
-                Outcome outcome = events == null ? interrupted() : handle(events, decision);
+                Outcome outcome = events == null ? null : handle(events);
                 if (outcome != null) {
                     return outcome;
                 }
-                events.resume();
+                if (events != null) {
+                    events.resume();
+                }
             }
+            return interrupted();
         } catch (VMDisconnectedException e) {
             isEnded = true;
             return new Outcome(Reason.EXITED, 0);
@@ -342,14 +365,12 @@ public final class Session implements AutoCloseable {
             return interrupted();
         } catch (IncompatibleThreadStateException e) {
             throw new IllegalStateException(e);     // all threads are suspended at an event
-        } finally {
-            temporary.clear();
-            removeRequests();
         }
     }
 
     /** The thread that is shown is one that is in the program's code. */
     private Outcome interrupted() {
+        isInterrupted = false;
         machine.suspend();
         for (ThreadReference each : machine.allThreads()) {
             try {
@@ -364,7 +385,7 @@ public final class Session implements AutoCloseable {
         return new Outcome(Reason.INTERRUPTED, 0);
     }
 
-    private Outcome handle(EventSet events, Decision decision) throws IncompatibleThreadStateException {
+    private Outcome handle(EventSet events) throws IncompatibleThreadStateException {
         for (Event event : events) {
             if (event instanceof VMDeathEvent || event instanceof VMDisconnectEvent) {
                 isEnded = true;
@@ -375,7 +396,7 @@ public final class Session implements AutoCloseable {
                 List.copyOf(requests.keySet()).stream().filter(stop -> requests.get(stop) == null).forEach(this::request);
             }
             if (event instanceof BreakpointEvent reached) {
-                Outcome outcome = reached(reached, decision);
+                Outcome outcome = reached(reached);
                 if (outcome != null) {
                     return outcome;
                 }
@@ -384,7 +405,7 @@ public final class Session implements AutoCloseable {
         return null;
     }
 
-    private Outcome reached(BreakpointEvent event, Decision decision) throws IncompatibleThreadStateException {
+    private Outcome reached(BreakpointEvent event) throws IncompatibleThreadStateException {
         Stop stop = methodAt(event.location()).map(method -> method.stops().get((int) event.location().codeIndex()))
                 .orElse(null);
         if (stop == null) {
@@ -564,6 +585,14 @@ public final class Session implements AutoCloseable {
         Stop stop = method.stops().tailMap(codeIndex).values().stream()
                 .filter(each -> each.afterCall() && each.address() == back).findFirst().orElse(null);
         return Optional.of(new Frame(symbols, memory, of, depth, ownDepth, method, back, stop, false));
+    }
+
+    /** Lets the program run on by itself. */
+    public void leave() {
+        if (!isEnded) {
+            isEnded = true;
+            machine.dispose();
+        }
     }
 
     /** Ends the program, if it runs yet. */

@@ -2,6 +2,7 @@
 // The debugger's commands in a terminal.
 package org.portwright.debug;
 
+import com.sun.jdi.VMDisconnectedException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -123,6 +124,8 @@ public final class TextMode {
             command(name).run(argument);
         } catch (DebugException | EvaluationException e) {
             out.println(e.getMessage());
+        } catch (VMDisconnectedException e) {
+            out.println("The program has ended.");
         }
     }
 
@@ -156,8 +159,10 @@ public final class TextMode {
     }
 
     private void end() {
-        session.close();
-        if (process != null) {
+        if (process == null) {
+            session.leave();
+        } else {
+            session.close();
             process.destroy();
         }
     }

@@ -124,9 +124,9 @@ class ImportRulesTest {
     }
 
     @Test
-    void debugUsesPackagingAndTheJavaMachinesDebugger() {
+    void debugUsesPackagingGsonAndTheJavaMachinesDebugger() {
         check("org.portwright.debug", "org.portwright.elf..", "org.portwright.translator", "org.portwright.packaging",
-                "com.sun.jdi..");
+                "com.sun.jdi..", "com.google.gson..");
     }
 
     @Test

@@ -1,0 +1,627 @@
+// SPDX-License-Identifier: EPL-2.0
+// The debugger as editors know it.
+package org.portwright.debug;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.sun.jdi.VMDisconnectedException;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.portwright.debug.Session.Outcome;
+import org.portwright.debug.symbols.CValue;
+import org.portwright.debug.symbols.EvaluationException;
+import org.portwright.debug.symbols.LineTable;
+import org.portwright.debug.symbols.ValueFormat;
+import org.portwright.debug.symbols.Variable;
+
+/**
+ * A debug adapter: serves an editor by the Debug Adapter Protocol, version 1.68. Requests are answered one after the other,
+ * on one thread, which also waits while the program runs; what is asked for then interrupts the program for a moment if it
+ * changes breakpoints or ends the session, and is refused otherwise.
+ */
+public final class DebugAdapter {
+    /** The only one, as in {@link Session}: that which has stopped. */
+    private static final int THREAD = 1;
+    /** Requests that are also for a program that runs. */
+    private static final Set<String> INTERRUPTING = Set.of("setBreakpoints", "setFunctionBreakpoints",
+            "setExceptionBreakpoints", "configurationDone", "disconnect", "terminate");
+
+    private interface Handler {
+        /** @return the body of the response; null for none */
+        JsonObject answer(JsonObject arguments) throws DebugException, EvaluationException, IOException;
+    }
+
+    private final MessageStream stream;
+    /** For the thread that serves; the one that reads adds to them. */
+    private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+    private final Map<String, Handler> handlers = new HashMap<>();
+    private final VariableTree variables = new VariableTree();
+    /** The breakpoints of each source file, those of functions under the empty name. */
+    private final Map<String, List<Session.Breakpoint>> breakpoints = new HashMap<>();
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final List<Thread> pumps = new ArrayList<>();
+    private volatile Session session;
+    private volatile boolean isRunning;
+    private volatile boolean isPaused;
+    private volatile IOException problem;
+    private boolean isOver;
+    private Process process;
+    private Session.Breakpoint entry;
+    private Runnable afterResponse;
+    private int firstLine = 1;
+    private int firstColumn = 1;
+
+    /**
+     * @param in requests
+     * @param out responses and events; nobody else may write there
+     */
+    public DebugAdapter(InputStream in, OutputStream out) {
+        stream = new MessageStream(in, out);
+        handlers.put("initialize", this::initialize);
+        handlers.put("launch", this::launch);
+        handlers.put("attach", this::attach);
+        handlers.put("configurationDone", this::configurationDone);
+        handlers.put("setBreakpoints", this::setBreakpoints);
+        handlers.put("setFunctionBreakpoints", this::setFunctionBreakpoints);
+        handlers.put("setExceptionBreakpoints", arguments -> null);
+        handlers.put("threads", arguments -> body("threads", list(thread())));
+        handlers.put("stackTrace", this::stackTrace);
+        handlers.put("scopes", this::scopes);
+        handlers.put("variables", this::variables);
+        handlers.put("setVariable", this::setVariable);
+        handlers.put("evaluate", this::evaluate);
+        handlers.put("continue", arguments -> move(() -> session.resume(), body("allThreadsContinued", true)));
+        handlers.put("next", arguments -> move(() -> session.step(false), null));
+        handlers.put("stepIn", arguments -> move(() -> session.step(true), null));
+        handlers.put("stepOut", this::stepOut);
+        handlers.put("terminate", this::terminate);
+        handlers.put("disconnect", this::disconnect);
+    }
+
+    /**
+     * Serves until the editor disconnects.
+     *
+     * @throws IOException if the editor can't be heard any more
+     */
+    public void run() throws IOException {
+        Thread reader = new Thread(this::read, "portwright requests");
+        reader.setDaemon(true);
+        reader.start();
+        try {
+            while (!isOver) {
+                tasks.take().run();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            end();
+        }
+        if (problem != null) {
+            throw problem;
+        }
+    }
+
+    private void read() {
+        try {
+            for (JsonObject request = stream.read(); request != null; request = stream.read()) {
+                receive(text(request, "command", ""), request);
+            }
+        } catch (IOException e) {
+            problem = e;
+        }
+        enqueue(() -> isOver = true);
+    }
+
+    private void enqueue(Runnable task) {
+        waiting.incrementAndGet();
+        tasks.add(() -> {
+            waiting.decrementAndGet();
+            task.run();
+        });
+        if (isRunning) {
+            session.interrupt();
+        }
+    }
+
+    private void receive(String command, JsonObject request) throws IOException {
+        if (command.equals("pause")) {
+            isPaused = isRunning;
+            if (isRunning) {
+                session.interrupt();
+            }
+            respond(request, null, null);
+        } else if (isRunning && command.equals("threads")) {
+            respond(request, body("threads", list(thread())), null);
+        } else if (isRunning && !INTERRUPTING.contains(command)) {
+            respond(request, null, "the program is running");
+        } else {
+            enqueue(() -> answer(command, request));
+        }
+    }
+
+    private void answer(String command, JsonObject request) {
+        try {
+            afterResponse = null;
+            try {
+                Handler handler = handlers.get(command);
+                if (handler == null) {
+                    throw new DebugException(command + ": not supported");
+                }
+                JsonElement arguments = request.get("arguments");
+                JsonObject body = handler.answer(arguments instanceof JsonObject given ? given : new JsonObject());
+                respond(request, body, null);
+            } catch (DebugException | EvaluationException | IOException e) {
+                afterResponse = null;
+                respond(request, null, e.getMessage());
+            } catch (VMDisconnectedException e) {
+                respond(request, null, "the program has ended");
+            } catch (ClassCastException | IllegalStateException | UnsupportedOperationException
+                    | IllegalArgumentException e) {     // what Gson and Path say
+                afterResponse = null;
+                respond(request, null, command + ": its arguments make no sense: " + e.getMessage());
+            }
+            if (afterResponse != null) {
+                afterResponse.run();
+            }
+        } catch (IOException e) {
+            isOver = true;      // the editor is gone
+        }
+    }
+
+    // ------------------------------------------------------------ messages
+
+    private void respond(JsonObject request, JsonObject body, String problem) throws IOException {
+        JsonObject response = new JsonObject();
+        response.addProperty("type", "response");
+        response.add("request_seq", request.get("seq"));
+        response.addProperty("command", text(request, "command", ""));
+        response.addProperty("success", problem == null);
+        if (problem != null) {
+            response.addProperty("message", problem);
+        }
+        if (body != null) {
+            response.add("body", body);
+        }
+        stream.write(response);
+    }
+
+    private void tell(String event, JsonObject body) {
+        JsonObject message = new JsonObject();
+        message.addProperty("type", "event");
+        message.addProperty("event", event);
+        message.add("body", body);
+        try {
+            stream.write(message);
+        } catch (IOException e) {
+            return;     // the editor is gone, which reading notices
+        }
+    }
+
+    private static JsonObject body(String name, JsonElement value) {
+        JsonObject body = new JsonObject();
+        body.add(name, value);
+        return body;
+    }
+
+    private static JsonObject body(String name, boolean value) {
+        JsonObject body = new JsonObject();
+        body.addProperty(name, value);
+        return body;
+    }
+
+    private static JsonArray list(JsonObject... elements) {
+        JsonArray list = new JsonArray();
+        List.of(elements).forEach(list::add);
+        return list;
+    }
+
+    private static String text(JsonObject from, String name, String otherwise) {
+        JsonElement value = from.get(name);
+        return value == null || value.isJsonNull() ? otherwise : value.getAsString();
+    }
+
+    private static int number(JsonObject from, String name, int otherwise) {
+        JsonElement value = from.get(name);
+        return value == null || value.isJsonNull() ? otherwise : value.getAsInt();
+    }
+
+    private static boolean isSet(JsonObject from, String name, boolean otherwise) {
+        JsonElement value = from.get(name);
+        return value == null || value.isJsonNull() ? otherwise : value.getAsBoolean();
+    }
+
+    private static String required(JsonObject from, String name) throws DebugException {
+        String value = text(from, name, "");
+        if (value.isEmpty()) {
+            throw new DebugException(name + ": is missing");
+        }
+        return value;
+    }
+
+    private static List<JsonObject> objects(JsonObject from, String name) {
+        List<JsonObject> objects = new ArrayList<>();
+        if (from.get(name) instanceof JsonArray list) {
+            list.forEach(each -> objects.add(each.getAsJsonObject()));
+        }
+        return objects;
+    }
+
+    // ------------------------------------------------------------ beginning and end
+
+    private JsonObject initialize(JsonObject arguments) {
+        firstLine = isSet(arguments, "linesStartAt1", true) ? 1 : 0;
+        firstColumn = isSet(arguments, "columnsStartAt1", true) ? 1 : 0;
+        JsonObject capabilities = new JsonObject();
+        for (String name : List.of("supportsConfigurationDoneRequest", "supportsFunctionBreakpoints",
+                "supportsConditionalBreakpoints", "supportsEvaluateForHovers", "supportsSetVariable",
+                "supportsTerminateRequest", "supportTerminateDebuggee")) {
+            capabilities.addProperty(name, true);
+        }
+        return capabilities;
+    }
+
+    private JsonObject launch(JsonObject arguments) throws DebugException, IOException {
+        requireNone();
+        Path jar = Path.of(required(arguments, "program"));
+        List<String> words = new ArrayList<>();
+        if (arguments.get("args") instanceof JsonArray list) {
+            list.forEach(each -> words.add(each.getAsString()));
+        }
+        ProcessBuilder builder = new ProcessBuilder().redirectInput(new File(text(arguments, "input", "/dev/null")));
+        String folder = text(arguments, "cwd", "");
+        if (!folder.isEmpty()) {
+            builder.directory(new File(folder));
+        }
+        Launcher.Started started = Launcher.start(jar.toAbsolutePath(), List.of(), words, builder);
+        process = started.process();
+        pump(process.getInputStream(), "stdout");
+        pump(process.getErrorStream(), "stderr");
+        open(started.session());
+        if (isSet(arguments, "stopOnEntry", false)) {
+            entry = session.setBreakpoint(session.resolve("main"), null);
+        }
+        return null;
+    }
+
+    private JsonObject attach(JsonObject arguments) throws DebugException, IOException {
+        requireNone();
+        open(Launcher.attach(Path.of(required(arguments, "program")), text(arguments, "host", "localhost"),
+                number(arguments, "port", 0)));
+        return null;
+    }
+
+    private void requireNone() throws DebugException {
+        if (session != null) {
+            throw new DebugException("there is a program already");
+        }
+    }
+
+    private void open(Session opened) {
+        session = opened;
+        List<String> optimised = session.symbols().optimisedFiles();
+        if (!optimised.isEmpty()) {
+            output("console", optimised.get(0) + ": compiled with optimisation; lines and variables may be wrong, compile"
+                    + " with -O0\n");
+        }
+        afterResponse = () -> tell("initialized", new JsonObject());
+    }
+
+    private void pump(InputStream from, String category) {
+        Thread pump = new Thread(() -> {
+            char[] text = new char[4096];
+            try (InputStreamReader in = new InputStreamReader(from, StandardCharsets.UTF_8)) {
+                for (int length = in.read(text); length >= 0; length = in.read(text)) {
+                    output(category, new String(text, 0, length));
+                }
+            } catch (IOException e) {
+                return;     // the program has been ended
+            }
+        }, "portwright " + category);
+        pump.setDaemon(true);
+        pump.start();
+        pumps.add(pump);
+    }
+
+    private void output(String category, String text) {
+        JsonObject output = new JsonObject();
+        output.addProperty("category", category);
+        output.addProperty("output", text);
+        tell("output", output);
+    }
+
+    private JsonObject configurationDone(JsonObject arguments) throws DebugException {
+        requireSession();
+        return move(() -> session.resume(), null);
+    }
+
+    private void requireSession() throws DebugException {
+        if (session == null) {
+            throw new DebugException("there is no program yet; launch or attach comes first");
+        }
+    }
+
+    private JsonObject terminate(JsonObject arguments) throws DebugException {
+        requireSession();
+        afterResponse = () -> {
+            end();
+            tell("terminated", new JsonObject());
+        };
+        return null;
+    }
+
+    /** Who has started the program ends it, unless told otherwise. */
+    private JsonObject disconnect(JsonObject arguments) {
+        if (session != null && !isSet(arguments, "terminateDebuggee", process != null)) {
+            session.leave();
+            process = null;
+        }
+        isOver = true;
+        return null;
+    }
+
+    private void end() {
+        isRunning = false;
+        if (session != null) {
+            session.close();
+        }
+        if (process != null) {
+            process.destroy();
+        }
+    }
+
+    // ------------------------------------------------------------ breakpoints
+
+    private JsonObject setBreakpoints(JsonObject arguments) throws DebugException {
+        requireSession();
+        if (!(arguments.get("source") instanceof JsonObject source)) {
+            throw new DebugException("source: is missing");
+        }
+        String path = text(source, "path", text(source, "name", ""));
+        JsonArray set = replace(path, objects(arguments, "breakpoints"),
+                wanted -> path + ':' + (number(wanted, "line", 0) + 1 - firstLine));
+        return body("breakpoints", set);
+    }
+
+    private JsonObject setFunctionBreakpoints(JsonObject arguments) throws DebugException {
+        requireSession();
+        return body("breakpoints", replace("", objects(arguments, "breakpoints"), wanted -> text(wanted, "name", "")));
+    }
+
+    private interface Placing {
+        /** @return what {@link Session#resolve} understands */
+        String place(JsonObject wanted);
+    }
+
+    private JsonArray replace(String source, List<JsonObject> wanted, Placing placing) {
+        breakpoints.getOrDefault(source, List.of()).forEach(each -> session.removeBreakpoint(each.number()));
+        List<Session.Breakpoint> set = new ArrayList<>();
+        JsonArray answers = new JsonArray();
+        for (JsonObject each : wanted) {
+            JsonObject answer = new JsonObject();
+            try {
+                List<Integer> addresses = session.resolve(placing.place(each));
+                String condition = text(each, "condition", "");
+                Session.Breakpoint breakpoint = session.setBreakpoint(addresses, condition.isBlank() ? null : condition);
+                set.add(breakpoint);
+                answer.addProperty("id", breakpoint.number());
+                session.symbols().lines().at(addresses.get(0)).ifPresent(row -> addPlace(answer, row));
+                answer.addProperty("verified", true);
+            } catch (DebugException e) {
+                answer.addProperty("verified", false);
+                answer.addProperty("message", e.getMessage());
+            }
+            answers.add(answer);
+        }
+        breakpoints.put(source, set);
+        return answers;
+    }
+
+    private void addPlace(JsonObject to, LineTable.Row row) {
+        JsonObject source = new JsonObject();
+        source.addProperty("name", Path.of(row.file()).getFileName().toString());
+        source.addProperty("path", row.path());
+        to.add("source", source);
+        to.addProperty("line", row.line() - 1 + firstLine);
+    }
+
+    // ------------------------------------------------------------ running
+
+    /** Lets the program run once this has been answered. */
+    private JsonObject move(Supplier<Outcome> motion, JsonObject body) throws DebugException {
+        requireSession();
+        if (session.isEnded()) {
+            throw new DebugException("the program has ended");
+        }
+        isPaused = false;
+        isRunning = true;
+        afterResponse = () -> await(motion);
+        return body;
+    }
+
+    private JsonObject stepOut(JsonObject arguments) throws DebugException {
+        if (stack().size() < 2) {
+            throw new DebugException("there is nothing to return to");
+        }
+        return move(() -> session.finish(), null);
+    }
+
+    private void await(Supplier<Outcome> motion) {
+        variables.clear();
+        if (waiting.get() > 0) {
+            session.interrupt();        // a request has come before it could
+        }
+        Outcome outcome = motion.get();
+        if (outcome.reason() == Session.Reason.INTERRUPTED && !isPaused) {
+            // It goes on when what has interrupted it is answered.
+            tasks.add(() -> {
+                if (!session.isEnded()) {
+                    await(() -> session.goOn());
+                }
+            });
+            return;
+        }
+        isRunning = false;
+        if (outcome.reason() == Session.Reason.EXITED) {
+            exited();
+        } else {
+            stopped(outcome);
+        }
+    }
+
+    private void stopped(Outcome outcome) {
+        JsonObject stopped = new JsonObject();
+        boolean isEntry = entry != null && outcome.breakpoint() == entry.number();
+        stopped.addProperty("reason", isEntry ? "entry" : switch (outcome.reason()) {
+            case BREAKPOINT -> "breakpoint";
+            case STEP -> "step";
+            default -> "pause";
+        });
+        if (entry != null) {
+            session.removeBreakpoint(entry.number());
+            entry = null;
+        }
+        stopped.addProperty("threadId", THREAD);
+        stopped.addProperty("allThreadsStopped", true);
+        if (outcome.reason() == Session.Reason.BREAKPOINT && !isEntry) {
+            JsonArray hit = new JsonArray();
+            hit.add(outcome.breakpoint());
+            stopped.add("hitBreakpointIds", hit);
+        }
+        tell("stopped", stopped);
+    }
+
+    /** What the program has written comes before the news of its end. */
+    private void exited() {
+        JsonObject exited = new JsonObject();
+        try {
+            for (Thread pump : pumps) {
+                pump.join();
+            }
+            exited.addProperty("exitCode", process == null ? 0 : process.waitFor());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        if (process != null) {
+            tell("exited", exited);
+        }
+        tell("terminated", new JsonObject());
+    }
+
+    // ------------------------------------------------------------ looking
+
+    private static JsonObject thread() {
+        JsonObject thread = new JsonObject();
+        thread.addProperty("id", THREAD);
+        thread.addProperty("name", "main");
+        return thread;
+    }
+
+    private List<Frame> stack() throws DebugException {
+        requireSession();
+        return session.isEnded() ? List.of() : session.frames();
+    }
+
+    private JsonObject stackTrace(JsonObject arguments) throws DebugException {
+        List<Frame> stack = stack();
+        int start = Math.min(number(arguments, "startFrame", 0), stack.size());
+        int levels = number(arguments, "levels", 0);
+        int end = levels <= 0 ? stack.size() : Math.min(start + levels, stack.size());
+        JsonArray frames = new JsonArray();
+        for (int i = start; i < end; i++) {
+            Frame frame = stack.get(i);
+            JsonObject answer = new JsonObject();
+            answer.addProperty("id", i + 1);
+            answer.addProperty("name", frame.name().isEmpty() ? String.format("0x%08x", frame.address()) : frame.name());
+            Optional<LineTable.Row> row = frame.line();
+            answer.addProperty("line", 0);
+            answer.addProperty("column", firstColumn);
+            row.ifPresent(line -> addPlace(answer, line));
+            if (row.isEmpty()) {
+                answer.addProperty("presentationHint", "subtle");
+            }
+            answer.addProperty("instructionPointerReference", String.format("0x%08x", frame.address()));
+            frames.add(answer);
+        }
+        JsonObject body = body("stackFrames", frames);
+        body.addProperty("totalFrames", stack.size());
+        return body;
+    }
+
+    private Frame frame(JsonObject arguments) throws DebugException {
+        List<Frame> stack = stack();
+        int number = number(arguments, "frameId", 1);
+        if (number < 1 || number > stack.size()) {
+            throw new DebugException("the program has no such frame now");
+        }
+        return stack.get(number - 1);
+    }
+
+    private JsonObject scopes(JsonObject arguments) throws DebugException {
+        Frame frame = frame(arguments);
+        return body("scopes", list(scope("Locals", "locals", frame, frame.locals()),
+                scope("Arguments", "arguments", frame, frame.parameters()),
+                scope("Globals", "globals", frame, session.symbols().globals())));
+    }
+
+    private JsonObject scope(String name, String hint, Frame frame, List<Variable> of) {
+        JsonObject scope = new JsonObject();
+        scope.addProperty("name", name);
+        scope.addProperty("presentationHint", hint);
+        scope.addProperty("variablesReference", variables.add(frame, of));
+        scope.addProperty("expensive", hint.equals("globals"));
+        return scope;
+    }
+
+    private JsonObject variables(JsonObject arguments) throws DebugException {
+        VariableTree.Branch branch = variables.branch(number(arguments, "variablesReference", 0));
+        JsonArray answers = new JsonArray();
+        for (VariableTree.Node node : branch.nodes().get()) {
+            JsonObject answer = value("value", branch.frame(), node);
+            answer.addProperty("name", node.name());
+            answer.addProperty("evaluateName", node.expression());
+            answers.add(answer);
+        }
+        return body("variables", answers);
+    }
+
+    private JsonObject value(String name, Frame frame, VariableTree.Node node) {
+        JsonObject answer = new JsonObject();
+        answer.addProperty(name, new ValueFormat(session.symbols()).inner(node.value()));
+        answer.addProperty("type", node.value().type().declare(""));
+        answer.addProperty("variablesReference", variables.add(frame, node));
+        return answer;
+    }
+
+    private JsonObject setVariable(JsonObject arguments) throws DebugException, EvaluationException {
+        VariableTree.Branch branch = variables.branch(number(arguments, "variablesReference", 0));
+        String name = required(arguments, "name");
+        VariableTree.Node node = branch.nodes().get().stream().filter(each -> each.name().equals(name)).findFirst()
+                .orElseThrow(() -> new DebugException(name + ": there is no such variable here"));
+        node.value().assign(branch.frame().evaluate(required(arguments, "value")));
+        return value("value", branch.frame(), node);
+    }
+
+    private JsonObject evaluate(JsonObject arguments) throws DebugException, EvaluationException {
+        Frame frame = frame(arguments);
+        String expression = required(arguments, "expression");
+        CValue value = frame.evaluate(expression);
+        return value("result", frame, new VariableTree.Node(expression, expression, value));
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: EPL-2.0
+// An editor debugs a translated program by the Debug Adapter Protocol.
+package org.portwright.debug;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.portwright.elf.ElfFile;
+import org.portwright.packaging.PackageOptions;
+import org.portwright.packaging.ProgramPackage;
+import org.portwright.translator.ProgressListener;
+import org.portwright.translator.Toolchain;
+import org.portwright.translator.TranslationOptions;
+import org.portwright.translator.Translator;
+import org.portwright.translator.Variant;
+
+class DebugAdapterTest {
+    private static final int BEFORE = 12;
+    private static final int TURN = 21;
+
+    @TempDir
+    private static Path directory;
+    private static Path source;
+    private static Path jar;
+
+    @BeforeAll
+    static void translate() throws Exception {
+        source = Toolchain.resource("debug/points.c");
+        Path elf = Toolchain.compile("debug-points", List.of(source), new Variant("-O0", false, false));
+        jar = directory.resolve("points.jar");
+        ProgramPackage.write(Translator.translate(ElfFile.read(elf), TranslationOptions.of("java").withDebugger(),
+                ProgressListener.NONE), PackageOptions.of("points"), jar);
+    }
+
+    private static Editor launched() throws IOException {
+        Editor editor = new Editor();
+        assertTrue(editor.ask("initialize", "{'adapterID': 'portwright'}").get("supportsConfigurationDoneRequest")
+                .getAsBoolean());
+        editor.ask("launch", "{'program': '%s', 'args': ['a word']}", jar);
+        editor.event("initialized");
+        return editor;
+    }
+
+    private static List<JsonObject> setBreakpoints(Editor editor, String breakpoints) throws IOException {
+        return Editor.objects(editor.ask("setBreakpoints", "{'source': {'path': '%s'}, 'breakpoints': [%s]}", source,
+                breakpoints).getAsJsonArray("breakpoints"));
+    }
+
+    private static String stopped(Editor editor) throws IOException {
+        return editor.event("stopped").get("reason").getAsString();
+    }
+
+    private static String shown(List<JsonObject> variables) {
+        return variables.stream().map(each -> each.get("name").getAsString() + '=' + each.get("value").getAsString())
+                .collect(Collectors.joining(" ")).replaceAll("0x[0-9a-f]{3,}", "ADDRESS");
+    }
+
+    @Test
+    void stopsStepsShowsAndChanges() throws Exception {
+        try (Editor editor = launched()) {
+            List<JsonObject> set = setBreakpoints(editor, "{'line': " + BEFORE + ", 'condition': 'by == 2'}, {'line': 999}");
+            assertTrue(set.get(0).get("verified").getAsBoolean());
+            assertFalse(set.get(1).get("verified").getAsBoolean());
+            editor.ask("setFunctionBreakpoints", "{'breakpoints': [{'name': 'spin'}]}");
+            editor.ask("configurationDone", "{}");
+            JsonObject hit = editor.event("stopped");
+            assertEquals("breakpoint", hit.get("reason").getAsString());
+            assertEquals(set.get(0).get("id"), hit.getAsJsonArray("hitBreakpointIds").get(0));
+            assertEquals(List.of("move:12", "main:31"), editor.stack());
+
+            List<JsonObject> arguments = editor.variables(editor.scope("Arguments"));
+            assertEquals("point=ADDRESS by=2", shown(arguments));
+            List<JsonObject> point = editor.variables(arguments.get(0).get("variablesReference").getAsInt());
+            assertEquals("x=-2 name=ADDRESS \"first\" weight=2 mass=2.80259693e-45 next=ADDRESS", shown(point));
+            int next = point.get(4).get("variablesReference").getAsInt();
+            assertEquals("x=7 name=ADDRESS \"last\" weight=1 mass=1.40129846e-45 next=0x0", shown(editor.variables(next)));
+            assertEquals("(point)->next", point.get(4).get("evaluateName").getAsString());
+            assertEquals("100", editor.ask("setVariable", "{'variablesReference': %d, 'name': 'x', 'value': '10 * 10'}",
+                    arguments.get(0).get("variablesReference").getAsInt()).get("value").getAsString());
+            assertEquals("101", editor.evaluate("point->x + 1"));
+            assertTrue(shown(editor.variables(editor.scope("Globals"))).contains("total=41"));
+
+            editor.ask("next", "{'threadId': 1}");
+            assertEquals("step", stopped(editor));
+            assertEquals(List.of("move:13", "main:31"), editor.stack());
+            assertTrue(editor.refused("variables", "{'variablesReference': " + next + "}").startsWith("the program has gone on"));
+            editor.ask("stepOut", "{'threadId': 1}");
+            assertEquals("step", stopped(editor));
+            assertEquals(List.of("main:30"), editor.stack());
+            editor.ask("next", "{'threadId': 1}");
+            stopped(editor);
+            editor.ask("stepIn", "{'threadId': 1}");
+            stopped(editor);
+            assertEquals(List.of("move:12", "main:31"), editor.stack());
+
+            editor.ask("continue", "{'threadId': 1}");
+            assertEquals("breakpoint", stopped(editor));
+            assertEquals(List.of("spin:20", "main:35"), editor.stack());
+            assertEquals("1", editor.evaluate("done = 1"));
+            editor.ask("continue", "{'threadId': 1}");
+            assertEquals(5, editor.event("exited").get("exitCode").getAsInt());
+            editor.event("terminated");
+            assertEquals("105 55 a word\n", editor.output("stdout"));
+            assertEquals("over\n", editor.output("stderr"));
+            editor.ask("disconnect", "{}");
+            assertTrue(editor.hasEnded());
+        }
+    }
+
+    @Test
+    void aProgramThatRunsIsPausedAndGetsBreakpoints() throws Exception {
+        try (Editor editor = launched()) {
+            editor.ask("configurationDone", "{}");
+            assertEquals("the program is running", editor.refused("evaluate", "{'expression': 'turns'}"));
+            editor.ask("threads", "{}");
+            while (!editor.output("stdout").contains("word")) {
+                editor.ask("threads", "{}");
+            }
+            editor.ask("pause", "{'threadId': 1}");
+            assertEquals("pause", stopped(editor));
+            assertTrue(editor.stack().get(0).startsWith("spin:"), () -> "it spins");
+            long turns = Long.parseLong(editor.evaluate("turns"));
+            editor.ask("continue", "{'threadId': 1}");
+            assertTrue(setBreakpoints(editor, "{'line': " + TURN + "}").get(0).get("verified").getAsBoolean());
+            assertEquals("breakpoint", stopped(editor));
+            assertEquals(List.of("spin:21", "main:35"), editor.stack());
+            assertTrue(Long.parseLong(editor.evaluate("turns")) >= turns);
+            setBreakpoints(editor, "");
+            editor.ask("continue", "{'threadId': 1}");
+            editor.ask("disconnect", "{}");
+            assertTrue(editor.hasEnded());
+        }
+    }
+
+    @Test
+    void whatMakesNoSenseIsRefused() throws Exception {
+        try (Editor editor = new Editor()) {
+            assertEquals("there is no program yet; launch or attach comes first", editor.refused("next", "{}"));
+            assertEquals("program: is missing", editor.refused("launch", "{}"));
+            assertEquals("restartFrame: not supported", editor.refused("restartFrame", "{}"));
+            assertTrue(editor.refused("launch", "{'program': {}}").startsWith("launch: its arguments make no sense"));
+            editor.ask("launch", "{'program': '%s', 'stopOnEntry': true}", jar);
+            editor.ask("configurationDone", "{}");
+            assertEquals("entry", stopped(editor));
+            assertEquals(List.of("main:27"), editor.stack());
+            assertEquals("No symbol \"here\" in current context.", editor.refused("evaluate", "{'expression': 'here'}"));
+            editor.ask("terminate", "{}");
+            editor.event("terminated");
+        }
+    }
+}
