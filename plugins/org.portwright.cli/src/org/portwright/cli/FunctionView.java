@@ -3,8 +3,6 @@
 package org.portwright.cli;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.portwright.translator.Inspection;
@@ -56,32 +54,6 @@ final class FunctionView {
      * @param file an SVG file
      */
     void draw(Path file) throws IOException, CommandException {
-        Path input = Files.createTempFile("portwright", ".dot");
-        try {
-            Files.writeString(input, drawing);
-            UnfinishedFile.write(file, svg(input));
-        } finally {
-            Files.deleteIfExists(input);
-        }
-    }
-
-    private static String svg(Path input) throws IOException, CommandException {
-        Process dot;
-        try {
-            dot = new ProcessBuilder("dot", "-Tsvg", input.toString()).redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
-        } catch (IOException e) {
-            throw new CommandException("--view: there is no program dot; install the package graphviz");
-        }
-        String picture = new String(dot.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        try {
-            if (dot.waitFor() != 0) {
-                throw new CommandException("--view: dot could not draw the function; see its messages");
-            }
-        } catch (InterruptedException e) {
-            dot.destroy();
-            throw new CommandException("interrupted");
-        }
-        return picture;
+        UnfinishedFile.write(file, Graphviz.svg(drawing, "--view"));
     }
 }

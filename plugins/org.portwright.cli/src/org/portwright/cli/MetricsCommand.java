@@ -13,8 +13,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Measures what a port costs: locks, lines that differ, size and complexity.",
             "Of sources in C, C++, Java and assembler as they stand: nothing is built. What is measured is in docs/metrics.md."},
-        subcommands = {MetricsLocksCommand.class, MetricsSmpCommand.class, MetricsChangesCommand.class,
-            MetricsComplexityCommand.class})
+        subcommands = {MetricsLocksCommand.class, MetricsGraphCommand.class, MetricsSmpCommand.class,
+            MetricsChangesCommand.class, MetricsComplexityCommand.class})
 final class MetricsCommand implements Runnable {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -24,6 +24,6 @@ final class MetricsCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(specification.commandLine(), "locks, smp, changes or complexity must follow");
+        throw new ParameterException(specification.commandLine(), "locks, graph, smp, changes or complexity must follow");
     }
 }

@@ -2,8 +2,6 @@
 // portwright metrics locks
 package org.portwright.cli;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.portwright.metrics.locks.LockCount;
@@ -28,10 +26,8 @@ final class MetricsLocksCommand implements Callable<Integer> {
     @Mixin
     private MetricsSource source;
 
-    @Option(names = "--kinds", paramLabel = "NAME|FILE",
-            description = "the kinds of locks: linux, freebsd, portwright, pthreads, cpp, java, or a file that describes them; "
-                + "may be there several times; default: those of the kernel that the tree is of, else the last three")
-    private List<String> kinds = new ArrayList<>();
+    @Mixin
+    private MetricsKinds kinds;
 
     @ArgGroup
     private Detail detail = new Detail();
@@ -53,7 +49,7 @@ final class MetricsLocksCommand implements Callable<Integer> {
         if (detail.places) {
             source.mustBeOne("--places");
         }
-        LockKinds known = LockKinds.of(kinds.isEmpty() ? LockKinds.detect(source.first()) : kinds);
+        LockKinds known = kinds.of(source);
         Map<String, LockCount> trees = source.measure(known.excluded(), tree -> LockCount.of(tree, known));
         LockCount first = trees.values().iterator().next();
         Table table = trees.size() > 1 ? LockTables.ofTrees(trees) : LockTables.ofFolders(first, detail.depth);

@@ -5,7 +5,6 @@ package org.portwright.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Supplier;
 import org.portwright.kernel.figures.BarChart;
 import org.portwright.metrics.report.Table;
 import picocli.CommandLine.Option;
@@ -14,6 +13,11 @@ import picocli.CommandLine.Option;
 final class MetricsOutput {
     private static final List<String> COLOURS =
             List.of("#33658a", "#d8843b", "#a8201a", "#5b8e7d", "#8e6c8a", "#bc9c22", "#7f7f7f", "#2f4b26");
+
+    /** Draws what was measured. */
+    interface Chart {
+        String svg() throws CommandException, IOException;
+    }
 
     /** The forms. */
     enum Format { text, markdown, csv, json, svg }
@@ -31,13 +35,13 @@ final class MetricsOutput {
      * @param table what was measured
      * @param chart the same as a picture; called for only if that is wanted
      */
-    void write(Table table, Supplier<String> chart) throws CommandException, IOException {
+    void write(Table table, Chart chart) throws CommandException, IOException {
         String text = switch (format) {
             case text -> table.toText();
             case markdown -> table.toMarkdown();
             case csv -> table.toCsv();
             case json -> table.toJson();
-            case svg -> chart.get();
+            case svg -> chart.svg();
         };
         if (output == null) {
             System.out.print(text);

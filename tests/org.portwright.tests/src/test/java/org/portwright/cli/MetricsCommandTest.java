@@ -58,6 +58,17 @@ class MetricsCommandTest {
     }
 
     @Test
+    void locksUnderLocks() throws Exception {
+        Files.writeString(directory.resolve("tree/io/b.c"),
+                "void h(void)\n{\n    pthread_rwlock_rdlock(&r);\n    f();\n    pthread_rwlock_unlock(&r);\n}\n");
+        assertEquals("held,kind,taken,kind of taken,places,through calls,other order\n"
+                + "r,reader-writer lock,m,mutex,0,1,0\n", metrics("graph tree --format csv").succeeds().output());
+        assertEquals("file,line,function,held,taken,through\nio/b.c,4,h,r,m,f\n",
+                metrics("graph tree --places --format csv").succeeds().output());
+        assertTrue(metrics("graph tree --format svg").succeeds().output().contains(">mutex</text>"));
+    }
+
+    @Test
     void aRevisionNeedNotBeCheckedOut() throws Exception {
         for (String line : new String[] {"init -q .", "add .", "-c user.name=A -c user.email=a@b commit -qm one"}) {
             Command.run(directory.resolve("tree"), (Object[]) ("git " + line).split(" ")).succeeds();
@@ -82,6 +93,8 @@ class MetricsCommandTest {
         "2 | locks tree tree --places    | --places: of one tree only",
         "2 | smp tree tree --files       | --files: of one tree only",
         "2 | complexity tree tree --functions | --functions: of one tree only",
+        "2 | graph tree tree             | graph: of one tree only",
+        "2 | graph tree --calls -1       | --calls -1: must be 0 or more",
         "2 | locks tree --format pdf     | pdf"})
     void whatIsWrongIsTold(int status, String arguments, String message) throws Exception {
         Command command = metrics(arguments == null ? "" : arguments);
