@@ -287,6 +287,11 @@ void apkern_remove_thread(struct apkern_thread *thread)
     apkern_host_free(thread);
 }
 
+u64 apkern_cycles(const struct apkern_thread *thread)
+{
+    return thread->cycles;
+}
+
 void *apkern_pair(const struct apkern_thread *thread)
 {
     return thread->pair;

@@ -24,6 +24,7 @@ struct apkern_thread {
     bool answered;                          // the result of its call is in the area; of the processor that has it, or who activates it
     u32 ticks_left;                         // of its time slice; of its processor
     u64 wake_time;                          // time stamp counter; scheduler lock
+    u64 cycles;                             // in user mode; of its processor
     physical_address directory;             // set once, like the following
     struct apkern_area *area;
     void *pair;
@@ -56,13 +57,14 @@ static inline struct apkern_processor *apkern_this_processor(void)
     return (struct apkern_processor *)processor_stack_bottom();
 }
 
-// From now on the processor's time is of another kind.
-static inline void apkern_time_change(struct apkern_processor *processor, enum apkern_time kind)
+// From now on the processor's time is of another kind. Returns the cycles of the last one.
+static inline u64 apkern_time_change(struct apkern_processor *processor, enum apkern_time kind)
 {
-    u64 now = read_tsc();
-    processor->times[processor->time_kind] += now - processor->time_since;
+    u64 now = read_tsc(), passed = now - processor->time_since;
+    processor->times[processor->time_kind] += passed;
     processor->time_since = now;
     processor->time_kind = kind;
+    return passed;
 }
 
 // Interrupts are disabled while a lock is held: on the bootstrap processor a handler could want it too.

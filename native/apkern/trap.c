@@ -131,7 +131,7 @@ struct frame *assembly_call processor_trap(struct frame *frame)
         return frame;
     }
     struct apkern_thread *thread = container_of(frame, struct apkern_thread, entry.frame);
-    apkern_time_change(processor, APKERN_TIME_KERNEL);
+    thread->cycles += apkern_time_change(processor, APKERN_TIME_KERNEL);
     if (likely(vector == VECTOR_SYSTEM_CALL))
         return system_call(processor, thread);
     return vector < VECTOR_IRQ ? fault(processor, thread) : interrupt(processor, thread);

@@ -8,10 +8,11 @@
 // Exceptions are carried out the same way: the bootstrap processor meets them at the same instruction.
 //
 // Two hooks of Linux: a work (task_work_add) is called when a thread is about to return to its program, and may sleep; it is good for once.
-// A notifier (user_return_notifier_register) is called later, when nothing comes between any more, and orders the next work. Works are
-// called too when the thread ends.
+// A notifier (user_return_notifier_register) is called later, when nothing comes between any more, with interrupts disabled, and orders the
+// next work. Works are called too when the thread ends. A thread that stays on the bootstrap processor (placement.c) has a work that waits.
 
 #include <linux/mm.h>
+#include <linux/resume_user_mode.h>
 #include <linux/sched/signal.h>
 #include <linux/sched/task.h>
 #include <linux/user-return-notifier.h>
@@ -173,6 +174,7 @@ static bool run_application(struct pair *pair, struct pt_regs *registers, bool a
                 return !fatal_signal_pending(current);
             }
         }
+        placement_judge(pair);
     } while (pair->area.event == APKERN_PAGE_FAULT && resolve_fault(pair));
     give_registers(frame, registers);
     registers->ip = pair->area.event == APKERN_SYSTEM_CALL ? frame->pc - INSTRUCTION_SIZE_INT : instruction_of(frame);
@@ -186,10 +188,17 @@ static void work(struct callback_head *head);
 static int arm(struct pair *pair)
 {
     pair->armed = true;
-    return task_work_add(pair->task, &pair->work, TWA_RESUME);
+    // If the thread stays, it is called when that changes (set_notify_resume), or the thread ends.
+    return task_work_add(pair->task, &pair->work, pair->stays ? TWA_NONE : TWA_RESUME);
 }
 
-// The thread, or process, that a system call has just made is on application processors too.
+static bool has_made_thread(const struct pt_regs *registers)
+{
+    unsigned long call = registers->orig_ax;
+    return (call == __NR_fork || call == __NR_vfork || call == __NR_clone || call == __NR_clone3) && (long)registers->ax > 0;
+}
+
+// The thread, or process, that a system call has just made is on application processors too. Does not sleep.
 static void adopt(pid_t id)
 {
     struct pid *pid = find_get_pid(id);
@@ -198,7 +207,8 @@ static void adopt(pid_t id)
     put_pid(pid);
     if (!task)
         return;
-    pair = pair_create(task, work);
+    // If a signal is about to be handled, eax has its number instead.
+    pair = same_thread_group(task, current) || task->real_parent == current ? pair_create(task, work) : NULL;
     if (pair) {
         pair->adopted = true;
         if (arm(pair) != 0) {
@@ -207,11 +217,6 @@ static void adopt(pid_t id)
         }
     }
     put_task_struct(task);
-}
-
-static bool makes_threads(unsigned long call)
-{
-    return call == __NR_fork || call == __NR_vfork || call == __NR_clone || call == __NR_clone3;
 }
 
 // Whether the program is the one that the pair was made for, and goes on.
@@ -243,9 +248,9 @@ static void work(struct callback_head *head)
     if (registers->ip == pair->here)
         return;     // an interrupt has come before it
     pair->here = 0;
-    if (makes_threads(registers->orig_ax) && (long)registers->ax > 0)
+    if (has_made_thread(registers))
         adopt(registers->ax);
-    if (signal_pending(current))
+    if (signal_pending(current) || pair->stays)
         return;
     if (!after_call || current->ptrace)
         reason = obstacle(registers);
@@ -259,12 +264,20 @@ static void work(struct callback_head *head)
 
 static void returns_to_user(struct user_return_notifier *notifier)
 {
+    const struct pt_regs *registers = current_pt_regs();
     struct pair *pair = pair_of(current);
     if (!pair)
         return;
     pair->returns++;
-    if (!pair->armed)
+    if (!pair->armed) {
         arm(pair);
+    } else if (pair->stays) {
+        // The work has not been called.
+        if (has_made_thread(registers))
+            adopt(registers->ax);
+        if (placement_leaves(pair, registers))
+            set_notify_resume(current);
+    }
 }
 
 static struct user_return_notifier notifier = { .on_user_return = returns_to_user };

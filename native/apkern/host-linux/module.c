@@ -24,6 +24,9 @@ MODULE_PARM_DESC(cpus, "processors at most, with the bootstrap processor");
 bool answers = true;
 module_param(answers, bool, 0644);
 MODULE_PARM_DESC(answers, "system calls that need no host are answered by application processors");
+unsigned int moves = 4000;
+module_param(moves, uint, 0644);
+MODULE_PARM_DESC(moves, "a thread is moved to the bootstrap processor if it calls again after fewer cycles than that; 0: none is");
 int looks = 500;
 module_param(looks, int, 0644);
 MODULE_PARM_DESC(looks, "how often a bootstrap thread looks for a request before it sleeps; -1: it never sleeps");
@@ -83,6 +86,7 @@ static int show(struct seq_file *file, void *unused_argument)
             number, statistics.calls, statistics.faults, statistics.answered, statistics.switches, statistics.invalidations,
             statistics.user, statistics.kernel, statistics.idle);
     }
+    seq_printf(file, "bootstrap moves %u\n", placement_moves());
     return 0;
 }
 

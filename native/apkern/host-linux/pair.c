@@ -10,6 +10,7 @@
 #include "pair.h"
 
 static DEFINE_HASHTABLE(pairs, 8);
+static struct pair *last;           // that was found
 static struct kmem_cache *cache;
 
 int pairs_init(void)
@@ -25,16 +26,18 @@ void pairs_exit(void)
 
 struct pair *pair_of(const struct task_struct *task)
 {
-    struct pair *pair;
+    struct pair *pair = last;
+    if (pair && pair->task == task)
+        return pair;
     hash_for_each_possible(pairs, pair, link, (unsigned long)task)
         if (pair->task == task)
-            return pair;
+            return last = pair;
     return NULL;
 }
 
 struct pair *pair_create(struct task_struct *task, task_work_func_t work)
 {
-    struct pair *pair = kmem_cache_zalloc(cache, GFP_KERNEL);
+    struct pair *pair = pair_of(task) ? NULL : kmem_cache_zalloc(cache, GFP_ATOMIC);
     if (!pair)
         return NULL;
     __module_get(THIS_MODULE);
@@ -66,6 +69,8 @@ void pair_end(struct pair *pair)
 {
     struct space *space = pair->space;
     hash_del(&pair->link);
+    if (last == pair)
+        last = NULL;
     if (pair->application) {
         apkern_remove_thread(pair->application);
         requests_forget();

@@ -27,6 +27,12 @@ struct pair {
     unsigned long here;                 // the instruction that the bootstrap processor is to execute
     bool keeps_registers;               // that is a call that changes none but eax
     u32 returns;                        // to the program since the application thread was left
+    // placement.c
+    bool stays;                         // on the bootstrap processor
+    u32 calls_left;                     // there
+    unsigned long called;               // the tick of the last one
+    u32 events;                         // on application processors, that are not yet judged
+    u64 cycles;                         // of the application thread before those
     // request.c
     u32 requested;                      // the application thread waits for its bootstrap thread; set by application processors
     u32 watched;                        // the bootstrap thread looks at that
@@ -40,7 +46,7 @@ int pairs_init(void);
 void pairs_exit(void);
 // Null if the thread has none.
 struct pair *pair_of(const struct task_struct *task);
-// The module stays as long as there is one. Null if there is no memory.
+// The module stays as long as there is one. Null if there is no memory, or the thread has one. Does not sleep.
 struct pair *pair_create(struct task_struct *task, task_work_func_t work);
 // Gives an application thread to a pair of the current thread, which has none. False if there is no memory.
 bool pair_begin(struct pair *pair);
@@ -68,6 +74,14 @@ bool request_take(struct pair *pair);
 // No application processor knows the pair any more, and the queue won't.
 void requests_forget(void);
 
+// placement.c
+// The application thread has called, or missed a page.
+void placement_judge(struct pair *pair);
+// The thread stays on the bootstrap processor, and is about to return to its program there with these registers: whether it is to leave.
+bool placement_leaves(struct pair *pair, const struct pt_regs *registers);
+// How often threads were moved to the bootstrap processor.
+u32 placement_moves(void);
+
 // bootstrap.c
 void bootstrap_init(void);
 void bootstrap_exit(void);
@@ -76,4 +90,5 @@ int bootstrap_start(void);
 
 // Parameters of the module.
 extern bool answers;
+extern unsigned int moves;
 extern int looks;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
-// What programs of Linux expect of threads, memory, signals and processes, wherever they run: application_test [NAME...]. On application
-// processors `places` passes only there.
+// What programs of Linux expect of threads, memory, signals and processes, wherever they run: application_test [NAME...]. Only if
+// they are named `places` and `moves` run: the one passes only on application processors, the other only if threads move.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fenv.h>
@@ -15,6 +15,7 @@
 #include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -55,6 +56,22 @@ static void places(void)
         elsewhere += processor() != 0;
     }
     CHECK(elsewhere >= 90);
+}
+
+// A thread that calls is moved to the bootstrap processor, and a thread that computes back.
+static void moves(void)
+{
+    for (int round = 0; round < 3; round++) {
+        unsigned here = 0;
+        for (int i = 0; i < 1000; i++) {
+            getppid();
+            here += processor() == 0;
+        }
+        CHECK(here >= 500);
+        time_t end = time(NULL) + 60;
+        while (processor() == 0)
+            CHECK(time(NULL) < end);
+    }
 }
 
 // ---------------------------------------------------------------- threads
@@ -458,17 +475,19 @@ static void traced(void)
 static const struct {
     const char *name;
     void (*run)(void);
+    bool only_by_name;
 } tests[] = {
-    { "places", places }, { "threads", threads }, { "robust_mutex", robust_mutex }, { "floating_point", floating_point },
-    { "shootdown", shootdown }, { "stack", stack }, { "signal_storm", signal_storm }, { "signals_interrupt", signals_interrupt },
-    { "exceptions", exceptions }, { "forks", forks }, { "kills", kills }, { "ends", ends }, { "traced", traced },
-    { "out_of_memory", out_of_memory },
+    { "places", places, true }, { "moves", moves, true }, { "threads", threads, false }, { "robust_mutex", robust_mutex, false },
+    { "floating_point", floating_point, false }, { "shootdown", shootdown, false }, { "stack", stack, false },
+    { "signal_storm", signal_storm, false }, { "signals_interrupt", signals_interrupt, false }, { "exceptions", exceptions, false },
+    { "forks", forks, false }, { "kills", kills, false }, { "ends", ends, false }, { "traced", traced, false },
+    { "out_of_memory", out_of_memory, false },
 };
 
 int main(int count, char **names)
 {
     for (unsigned i = 0; i < sizeof tests / sizeof tests[0]; i++) {
-        bool wanted = count == 1;
+        bool wanted = count == 1 && !tests[i].only_by_name;
         for (int j = 1; j < count; j++)
             wanted |= !strcmp(names[j], tests[i].name);
         if (!wanted)

@@ -4,15 +4,10 @@
 #include <stdio.h>
 #include <sys/syscall.h>
 
+#include "cycles.h"
+
 #define CALLS 1000
 #define UNMEASURED 100      // first ones
-
-static unsigned long long cycles(void)
-{
-    unsigned long long value;
-    asm volatile("rdtsc" : "=A"(value));
-    return value;
-}
 
 static void call(int number)
 {

@@ -5,12 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static unsigned long long cycles(void)
-{
-    unsigned long long value;
-    asm volatile("rdtsc" : "=A"(value));
-    return value;
-}
+#include "cycles.h"
 
 int main(int count, char **arguments)
 {

@@ -2,25 +2,17 @@
 // Sorts numbers by radix, in parallel: radix THREADS NUMBERS. Written from the description of the program RADIX in Woo et al., "The SPLASH-2
 // programs: characterization and methodological considerations" (ISCA 1995), section 3: in each pass every thread counts the digits of its
 // part, the counts are added up, and each thread moves its part to where it belongs. Prints the cycles that the sort took.
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "parallel.h"
+
 #define DIGIT_BITS 8
 #define DIGITS (1u << DIGIT_BITS)
-#define MOST_THREADS 64u
 
-static unsigned thread_count, number_count;
+static unsigned number_count;
 static unsigned *from, *to;
 static unsigned counts[MOST_THREADS][DIGITS];       // of each thread; then where its numbers with the digit begin
-static pthread_barrier_t barrier;
-
-static unsigned long long cycles(void)
-{
-    unsigned long long value;
-    asm volatile("rdtsc" : "=A"(value));
-    return value;
-}
 
 static void place_digits(void)
 {
@@ -33,25 +25,22 @@ static void place_digits(void)
         }
 }
 
-static void *sort(void *argument)
+static void *sort(void *number)
 {
-    unsigned self = (unsigned)(size_t)argument;
-    unsigned begin = (unsigned)((unsigned long long)number_count * self / thread_count);
-    unsigned end = (unsigned)((unsigned long long)number_count * (self + 1) / thread_count);
-    unsigned *here = from, *there = to;
+    unsigned self = (unsigned)(size_t)number, begin = part(number_count, self), end = part(number_count, self + 1);
+    unsigned *here = from, *there = to, *own = counts[self];
     for (unsigned shift = 0; shift < 32; shift += DIGIT_BITS) {
-        unsigned *own = counts[self];
         for (unsigned digit = 0; digit < DIGITS; digit++)
             own[digit] = 0;
         for (unsigned i = begin; i < end; i++)
             own[here[i] >> shift & (DIGITS - 1)]++;
-        pthread_barrier_wait(&barrier);
+        meet();
         if (self == 0)
             place_digits();
-        pthread_barrier_wait(&barrier);
+        meet();
         for (unsigned i = begin; i < end; i++)
             there[own[here[i] >> shift & (DIGITS - 1)]++] = here[i];
-        pthread_barrier_wait(&barrier);
+        meet();
         unsigned *swapped = here;
         here = there;
         there = swapped;
@@ -70,21 +59,14 @@ int main(int count, char **arguments)
     if (!from || !to)
         return 1;
     unsigned random = 1;
+    // Both, so that no page is missed for the first time in the sort.
     for (unsigned i = 0; i < number_count; i++) {
         random = random * 1664525 + 1013904223;     // Numerical Recipes, 7.1
-        from[i] = random;
-        to[i] = 0;
+        from[i] = to[i] = random;
     }
-    pthread_barrier_init(&barrier, NULL, thread_count);
-    pthread_t threads[MOST_THREADS];
-    unsigned long long start = cycles();
-    for (unsigned i = 1; i < thread_count; i++)
-        if (pthread_create(&threads[i], NULL, sort, (void *)(size_t)i) != 0)
-            return 1;
-    sort(NULL);
-    for (unsigned i = 1; i < thread_count; i++)
-        pthread_join(threads[i], NULL);
-    unsigned long long taken = cycles() - start;
+    unsigned long long taken;
+    if (!run_threads(sort, &taken))
+        return 1;
     // Four passes, an even number: the numbers are back.
     for (unsigned i = 1; i < number_count; i++)
         if (from[i - 1] > from[i])

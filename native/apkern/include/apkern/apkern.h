@@ -41,6 +41,8 @@ void apkern_activate_thread(struct apkern_thread *thread);
 void apkern_recall_thread(struct apkern_thread *thread);
 // The registers of a blocked thread, to be read and to be set.
 struct frame *apkern_registers(struct apkern_thread *thread);
+// The cycles that a blocked thread has spent in user mode.
+u64 apkern_cycles(const struct apkern_thread *thread);
 // Ends a thread, wherever it is, and frees it: no processor runs it when the function returns. Interrupts may be enabled.
 void apkern_remove_thread(struct apkern_thread *thread);
 

@@ -3,6 +3,7 @@
 package org.portwright.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.portwright.kernel.LinuxImages;
@@ -10,18 +11,29 @@ import org.portwright.kernel.figures.Figures;
 import org.portwright.kernel.figures.SpeedUp;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Measures how much faster programs are on application processors. */
-@Command(name = "figures", customSynopsis = "portwright apkern figures [OPTION]...",
+@Command(name = "figures", customSynopsis = "portwright apkern figures [OPTION]... [PROGRAM]...",
         description = {
             "Measures how much faster programs of Linux are on application processors.",
-            "In Bochs, against Linux alone on one processor: tables 5.3 and 5.4 of the thesis. Takes minutes."})
+            "In Bochs, against Linux alone on one processor, with Linux that is built for several processors beside it: tables "
+                + "5.3 and 5.4 of the thesis. Takes a quarter of an hour."})
 final class ApkernFiguresCommand implements Callable<Integer> {
     private static final String FILE = "application-speed-up.md";
 
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
+
+    @Spec
+    private CommandSpec specification;
+
+    @Option(names = "--cpus", paramLabel = "N", split = ",", description = "processors, 2, 4 or 8; default: 2,4,8")
+    private List<Integer> processors = SpeedUp.PROCESSORS;
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIRECTORY",
             description = "where to write " + FILE + "; default: " + FiguresPlace.FOLDER)
@@ -30,13 +42,25 @@ final class ApkernFiguresCommand implements Callable<Integer> {
     @Mixin
     private FiguresPlace place;
 
+    @Parameters(paramLabel = "PROGRAM", arity = "0..*",
+            description = "find, gcc, gzip, radix, fft, lu or multiprogramming; default: all of them")
+    private List<String> programs = SpeedUp.programs();
+
     @Override
     public Integer call() throws Exception {
+        if (!SpeedUp.PROCESSORS.containsAll(processors)) {
+            throw new ParameterException(specification.commandLine(), "--cpus: must be 2, 4 or 8");
+        }
+        if (!SpeedUp.programs().containsAll(programs)) {
+            throw new ParameterException(specification.commandLine(),
+                    "the programs are " + String.join(", ", SpeedUp.programs()));
+        }
         Path directory = place.folder(output, "docs/figures");
         try (Interruption interruption = new Interruption()) {
             LinuxImages images = ApkernMachine.build(false, interruption);
-            String table = SpeedUp.measure(images, line -> System.err.println("portwright: " + line),
-                    interruption::isCanceled).table();
+            LinuxImages multiprocessor = ApkernMachine.build(true, interruption);
+            String table = SpeedUp.measure(images, multiprocessor, programs, processors,
+                    line -> System.err.println("portwright: " + line), interruption::isCanceled).table();
             Figures.write(directory, Map.of(FILE, table));
             System.out.print(table);
         }

@@ -66,7 +66,7 @@ public final class LinuxBuild {
                     line -> { }, canceled);
         }
         return new LinuxImages(kernel.resolve("vmlinuz"), ramdisk.resolve("ramdisk.gz"), output.resolve("apkern.ko"),
-                output.resolve("libapkern.so"));
+                output.resolve("libapkern.so"), ramdisk.resolve("compiler"));
     }
 
     private Path kernel(String variant, Consumer<String> progress, BooleanSupplier canceled)

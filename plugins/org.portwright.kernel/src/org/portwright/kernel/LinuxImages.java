@@ -11,6 +11,7 @@ import java.nio.file.Path;
  * @param ramdisk its file system, a compressed cpio archive
  * @param module the application kernel
  * @param library what programs are preloaded with
+ * @param compiler a folder with Debian's C compiler, which is too large for the file system of each run
  */
-public record LinuxImages(Path kernel, Path ramdisk, Path module, Path library) {
+public record LinuxImages(Path kernel, Path ramdisk, Path module, Path library, Path compiler) {
 }

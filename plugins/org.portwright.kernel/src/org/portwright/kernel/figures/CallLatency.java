@@ -23,6 +23,8 @@ import org.portwright.kernel.Simulator;
  */
 public record CallLatency(List<Row> rows) {
     private static final int CPUS = 2;
+    /** The thread does nothing but call: it would be moved. */
+    private static final String STAYS = "moves=0";
     private static final Pattern LINE = Pattern.compile("get(p?)pid (\\d+)");
 
     /**
@@ -37,21 +39,25 @@ public record CallLatency(List<Row> rows) {
     /**
      * Measures.
      *
-     * @param images Linux
+     * @param images Linux for one processor, and the application kernel
+     * @param multiprocessor Linux for several
      * @param canceled asked now and then whether to stop
      */
-    public static CallLatency measure(LinuxImages images, BooleanSupplier canceled)
+    public static CallLatency measure(LinuxImages images, LinuxImages multiprocessor, BooleanSupplier canceled)
             throws KernelException, IOException, InterruptedException {
         List<Row> rows = new ArrayList<>();
         LinuxOptions options = LinuxOptions.of(Simulator.BOCHS).withCpus(CPUS);
         List<String> program = List.of("call_latency");
         rows.add(new Row("Linux, on the bootstrap processor", run(images, options, LinuxRun.plain(program), "p", canceled)));
+        rows.add(new Row("SMP Linux", run(multiprocessor, options, LinuxRun.plain(program), "p", canceled)));
         rows.add(new Row("forwarded, the bootstrap thread looks for it",
-                run(images, options, LinuxRun.onApplicationProcessors(List.of(), program), "p", canceled)));
+                run(images, options, LinuxRun.onApplicationProcessors(List.of(STAYS), program), "p", canceled)));
         rows.add(new Row("forwarded, the bootstrap processor sleeps",
-                run(images, options, LinuxRun.onApplicationProcessors(List.of("looks=0"), program), "p", canceled)));
+                run(images, options, LinuxRun.onApplicationProcessors(List.of(STAYS, "looks=0"), program), "p", canceled)));
+        rows.add(new Row("of a thread that has moved to the bootstrap processor",
+                run(images, options, LinuxRun.onApplicationProcessors(List.of(), program), "p", canceled)));
         rows.add(new Row("answered on the spot",
-                run(images, options, LinuxRun.onApplicationProcessors(List.of(), program), "", canceled)));
+                run(images, options, LinuxRun.onApplicationProcessors(List.of(STAYS), program), "", canceled)));
         return new CallLatency(List.copyOf(rows));
     }
 

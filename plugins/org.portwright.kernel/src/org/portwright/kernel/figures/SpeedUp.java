@@ -5,7 +5,9 @@ package org.portwright.kernel.figures;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.portwright.kernel.KernelException;
 import org.portwright.kernel.LinuxImages;
 import org.portwright.kernel.LinuxOptions;
@@ -21,56 +24,155 @@ import org.portwright.kernel.LinuxRun;
 import org.portwright.kernel.Simulator;
 
 /**
- * Cycles of programs in Bochs, beside Linux on one processor without an application kernel.
+ * Cycles of programs in Bochs, by the machine that they ran on and by their name.
  *
- * @param cycles by processors, 1 for Linux alone, then by program
+ * @param cycles of the same programs on each machine, {@link #BASE} among them
  */
-public record SpeedUp(Map<Integer, Map<String, Long>> cycles) {
-    private static final List<Integer> PROCESSORS = List.of(2, 4, 8);
-    private static final int NUMBERS = 1_000_000;
-    private static final Pattern LINE = Pattern.compile("(\\w+) cycles (\\d+)");
-    /** The words of a program's command line, by the processors that threads can run on. */
-    private static final Map<String, IntFunction<String>> PROGRAMS = new LinkedHashMap<>();
+public record SpeedUp(Map<Machine, Map<String, Long>> cycles) {
+    /**
+     * A machine, and the Linux on it.
+     *
+     * @param linux which one
+     * @param cpus processors
+     */
+    public record Machine(Kind linux, int cpus) {
+        /** So many threads can run at a time. */
+        int threads() {
+            return linux == Kind.APPLICATION_KERNEL ? cpus - 1 : cpus;
+        }
 
-    static {
-        PROGRAMS.put("find", processors -> "cycles /bin/find /bin /usr /lib /proc");
-        PROGRAMS.put("gzip", processors -> "cycles /bin/gzip -c /bin/busybox");
-        PROGRAMS.put("radix", processors -> "radix " + processors + " " + NUMBERS);
+        @Override
+        public String toString() {
+            return linux + ", " + cpus + (cpus == 1 ? " processor" : " processors");
+        }
+    }
+
+    /** Linux that is built for one processor, that with an application kernel, and Linux that is built for several. */
+    public enum Kind {
+        /** Alone. */
+        UNIPROCESSOR("Linux without SMP"),
+        /** Linux itself has one of the processors. */
+        APPLICATION_KERNEL("application kernel"),
+        /** Linux shares out all processors itself. */
+        MULTIPROCESSOR("SMP Linux");
+
+        private final String text;
+
+        Kind(String text) {
+            this.text = text;
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
+    /** Those of the table. */
+    public static final List<Integer> PROCESSORS = List.of(2, 4, 8);
+    /** What all others are compared with. */
+    private static final Machine BASE = new Machine(Kind.UNIPROCESSOR, 1);
+    private static final int MEMORY = 256;
+    private static final Pattern LINE = Pattern.compile("(\\w+) cycles (\\d+)");
+    /** A tree of 2000 files, the same on each machine: what /proc has depends on the machine. */
+    private static final String TREE = """
+            for directory in $(seq 40); do
+                mkdir -p /tmp/tree/$directory
+                cd /tmp/tree/$directory
+                touch $(seq 50)
+            done
+            cd /tmp
+            """;
+    private static final String FIND = "find /tmp/tree /bin /usr /lib";
+    private static final String COMPILER = "/apkern/cc1 -quiet -fpreprocessed /apkern/lu.i -o ";
+
+    /**
+     * A program, and what the thesis has measured for one like it.
+     *
+     * @param name of the thesis
+     * @param command for a number of threads; prints its cycles
+     * @param thesis speed-up with the application kernel for each of {@link #PROCESSORS}; empty where the thesis has none
+     * @param thesisMultiprocessor that of SMP Linux
+     */
+    private record Program(String name, IntFunction<String> command, List<String> thesis, List<String> thesisMultiprocessor) {
+        boolean compiles() {
+            return command.apply(1).contains(COMPILER);
+        }
+    }
+
+    private static final List<Program> PROGRAMS = List.of(
+            new Program("find", threads -> "cycles /bin/" + FIND, List.of("0.78", "0.86", "0.88"),
+                    List.of("0.98", "0.98", "0.98")),
+            new Program("gcc", threads -> "cycles " + COMPILER + "/tmp/lu.s", List.of("0.90", "0.92", "0.93"),
+                    List.of("1.00", "1.00", "1.01")),
+            new Program("gzip", threads -> "cycles /bin/gzip -c /lib/ld-linux.so.2", List.of("0.95", "0.95", "0.95"),
+                    List.of("1.00", "1.00", "1.00")),
+            new Program("radix", threads -> "radix " + threads + " 2000000", List.of("1.08", "3.72", "6.09"),
+                    List.of("2.04", "4.09", "8.00")),
+            new Program("fft", threads -> "fft " + threads + " 18", List.of("1.04", "2.32", "3.07"),
+                    List.of("1.69", "2.51", "3.33")),
+            new Program("lu", threads -> "lu " + threads + " 384", List.of("1.27", "2.99", ""), List.of("1.92", "3.51", "6.01")),
+            // Until the last one has ended.
+            new Program("multiprogramming", threads -> "cycles /bin/sh -c '" + COMPILER + "/tmp/lu.s & " + FIND + " & "
+                    + "grep mmap /tmp/System.map & " + FIND + " | grep data & fft " + threads + " 10 & lu " + threads
+                    + " 256 & wait'", List.of("0.97", "1.18", ""), List.of("1.50", "1.69", "1.68")));
+
+    /** @return the names of the programs */
+    public static List<String> programs() {
+        return PROGRAMS.stream().map(Program::name).toList();
     }
 
     /**
      * Measures.
      *
-     * @param images Linux
+     * @param uniprocessor Linux for one processor, and the application kernel
+     * @param multiprocessor Linux for several
+     * @param names some of {@link #programs}
+     * @param processors some of {@link #PROCESSORS}
      * @param progress gets a line before each run
      * @param canceled asked now and then whether to stop
      */
-    public static SpeedUp measure(LinuxImages images, Consumer<String> progress, BooleanSupplier canceled)
+    public static SpeedUp measure(LinuxImages uniprocessor, LinuxImages multiprocessor, Collection<String> names,
+            Collection<Integer> processors, Consumer<String> progress, BooleanSupplier canceled)
             throws KernelException, IOException, InterruptedException {
-        Map<Integer, Map<String, Long>> cycles = new LinkedHashMap<>();
-        progress.accept("Linux on one processor");
-        cycles.put(1, run(images, 1, "", 1, canceled));
-        for (int processors : PROCESSORS) {
-            progress.accept((processors - 1) + " application processors");
-            cycles.put(processors, run(images, processors, "insmod /apkern/apkern.ko\nexport LD_PRELOAD=/apkern/libapkern.so\n",
-                    processors - 1, canceled));
+        Map<Machine, Map<String, Long>> cycles = new LinkedHashMap<>();
+        List<Program> programs = PROGRAMS.stream().filter(program -> names.contains(program.name())).toList();
+        List<Machine> machines = Stream.concat(Stream.of(BASE), processors.stream().flatMap(cpus -> Stream.of(
+                new Machine(Kind.APPLICATION_KERNEL, cpus), new Machine(Kind.MULTIPROCESSOR, cpus)))).toList();
+        for (Machine machine : machines) {
+            progress.accept(machine.toString());
+            cycles.put(machine, run(machine.linux() == Kind.MULTIPROCESSOR ? multiprocessor : uniprocessor, machine, programs,
+                    canceled));
         }
         return new SpeedUp(cycles);
     }
 
-    private static Map<String, Long> run(LinuxImages images, int cpus, String begin, int processors, BooleanSupplier canceled)
+    private static Map<String, Long> run(LinuxImages images, Machine machine, List<Program> programs, BooleanSupplier canceled)
             throws KernelException, IOException, InterruptedException {
-        StringBuilder script = new StringBuilder(begin);
-        PROGRAMS.forEach((name, command) -> script.append("echo ").append(name).append(" $(/usr/bin/")
-                .append(command.apply(processors)).append(")\n"));
+        LinuxOptions options = LinuxOptions.of(Simulator.BOCHS).withCpus(machine.cpus()).withMemory(MEMORY);
+        if (programs.stream().anyMatch(Program::compiles)) {
+            try (Stream<Path> files = Files.list(images.compiler())) {
+                for (Path file : files.sorted().toList()) {
+                    options = options.withFile(file);
+                }
+            }
+        }
+        StringBuilder script = new StringBuilder(TREE)
+                .append("export LD_LIBRARY_PATH=/apkern\ncat /proc/kallsyms >/tmp/System.map\n");
+        if (machine.linux() == Kind.APPLICATION_KERNEL) {
+            script.append("insmod /apkern/apkern.ko\nexport LD_PRELOAD=/apkern/libapkern.so\n");
+        }
+        for (Program program : programs) {
+            script.append("echo ").append(program.name()).append(" $(").append(program.command().apply(machine.threads())).append(")\n");
+        }
         ByteArrayOutputStream console = new ByteArrayOutputStream();
-        LinuxRun.run(images, LinuxOptions.of(Simulator.BOCHS).withCpus(cpus), script.toString(), console, canceled);
+        LinuxRun.run(images, options, script.toString(), console, canceled);
         Map<String, Long> found = new LinkedHashMap<>();
         Matcher matcher = LINE.matcher(console.toString(StandardCharsets.ISO_8859_1));
         while (matcher.find()) {
             found.put(matcher.group(1), Long.parseLong(matcher.group(2)));
         }
-        if (!found.keySet().containsAll(PROGRAMS.keySet())) {
+        if (!found.keySet().containsAll(programs.stream().map(Program::name).toList())) {
             throw new KernelException("a program did not say how long it took: " + console.toString(StandardCharsets.ISO_8859_1));
         }
         return found;
@@ -78,16 +180,23 @@ public record SpeedUp(Map<Integer, Map<String, Long>> cycles) {
 
     /** @return the table, in Markdown */
     public String table() {
-        List<String> names = new ArrayList<>(PROGRAMS.keySet());
-        StringBuilder text = new StringBuilder("| processors | " + String.join(" | ", names) + " |\n| --- |"
-                + " --- |".repeat(names.size()) + "\n");
-        for (int processors : PROCESSORS) {
-            text.append("| ").append(processors).append(" |");
-            for (String name : names) {
-                text.append(String.format(" %.2f |", (double) cycles.get(1).get(name) / cycles.get(processors).get(name)));
+        StringBuilder text = new StringBuilder("| program | processors | " + Kind.APPLICATION_KERNEL + " | thesis | " + Kind.MULTIPROCESSOR
+                + " | thesis |\n| --- | --- | --- | --- | --- | --- |\n");
+        for (Program program : PROGRAMS) {
+            for (int i = 0; i < PROCESSORS.size(); i++) {
+                int cpus = PROCESSORS.get(i);
+                if (!cycles.get(BASE).containsKey(program.name()) || !cycles.containsKey(new Machine(Kind.MULTIPROCESSOR, cpus))) {
+                    continue;
+                }
+                text.append(String.format("| %s | %d | %s | %s | %s | %s |%n", program.name(), cpus,
+                        speedUp(program, new Machine(Kind.APPLICATION_KERNEL, cpus)), program.thesis().get(i),
+                        speedUp(program, new Machine(Kind.MULTIPROCESSOR, cpus)), program.thesisMultiprocessor().get(i)));
             }
-            text.append("\n");
         }
         return text.toString();
+    }
+
+    private String speedUp(Program program, Machine machine) {
+        return String.format("%.2f", (double) cycles.get(BASE).get(program.name()) / cycles.get(machine).get(program.name()));
     }
 }

@@ -28,10 +28,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LinuxApplicationKernelTest {
     /** As long as a machine that has other work may need. */
     private static final Duration LIMIT = Duration.ofSeconds(300);
-    /** What native/linux/programs/application_test knows; the first one passes on application processors only. */
-    private static final List<String> TESTS = List.of("places", "threads", "robust_mutex", "floating_point", "shootdown", "stack",
+    private static final int BOOTS = Integer.getInteger("boots", 5);
+    /** What native/linux/programs/application_test runs if no names are given. */
+    private static final List<String> TESTS = List.of("threads", "robust_mutex", "floating_point", "shootdown", "stack",
             "signal_storm", "signals_interrupt", "exceptions", "forks", "kills", "ends", "traced", "out_of_memory");
     private static final String INSERT = "insmod /apkern/apkern.ko";
+    /** Nothing that is not told so runs on the bootstrap processor. */
+    private static final String INSERT_FIXED = INSERT + " moves=0";
     private static final String PRELOAD = "LD_PRELOAD=/apkern/libapkern.so ";
 
     private static Path home;
@@ -76,7 +79,7 @@ class LinuxApplicationKernelTest {
 
     @Test
     void linuxIsForOneProcessorAndProgramsAreNot() throws Exception {
-        Run run = run(4, "cat /proc/version", "grep -c ^processor /proc/cpuinfo", INSERT, PRELOAD + "application_test places",
+        Run run = run(4, "cat /proc/version", "grep -c ^processor /proc/cpuinfo", INSERT_FIXED, PRELOAD + "application_test places",
                 "NOAPPKERN=1 " + PRELOAD + "application_test places");
         assertFalse(run.lines().get(0).contains("SMP"), run::toString);
         assertTrue(run.lines().get(0).startsWith("Linux version 6.1."), run::toString);
@@ -89,7 +92,7 @@ class LinuxApplicationKernelTest {
     @ValueSource(ints = {2, 3, 8})
     void programsFindWhatTheyExpect(int cpus) throws Exception {
         // With two processors the threads of shootdown never run at once; the most processors take the most of the host.
-        Run run = run(cpus, INSERT, PRELOAD + "application_test " + (cpus == 8 ? "threads floating_point shootdown kills" : ""));
+        Run run = run(cpus, INSERT_FIXED, PRELOAD + "application_test " + (cpus == 8 ? "threads floating_point shootdown kills" : ""));
         assertEquals(cpus == 8 ? List.of("ok threads", "ok floating_point", "ok shootdown", "ok kills") : ok(TESTS),
                 run.lines().stream().filter(line -> line.contains("ok ")).toList(), run::toString);
         assertEquals(0, run.status());
@@ -98,16 +101,33 @@ class LinuxApplicationKernelTest {
     /** The programs themselves are right: they find the same without application processors. */
     @Test
     void programsFindTheSameWithoutApplicationProcessors() throws Exception {
-        List<String> rest = TESTS.subList(1, TESTS.size());
-        Run run = run(1, "application_test " + String.join(" ", rest));
-        assertEquals(ok(rest), run.lines().stream().filter(line -> line.contains("ok ")).toList(), run::toString);
+        Run run = run(1, "application_test");
+        assertEquals(ok(TESTS), run.lines().stream().filter(line -> line.contains("ok ")).toList(), run::toString);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"looks=0", "looks=-1", "answers=0"})
     void bootstrapThreadsMaySleepOrLook(String parameter) throws Exception {
-        Run run = run(3, INSERT + " " + parameter, PRELOAD + "application_test places threads signal_storm forks ends");
+        Run run = run(3, INSERT_FIXED + " " + parameter, PRELOAD + "application_test places threads signal_storm forks ends");
         assertEquals(ok(List.of("places", "threads", "signal_storm", "forks", "ends")), run.lines(), run::toString);
+    }
+
+    @Test
+    void threadsMoveToTheBootstrapProcessorAndBack() throws Exception {
+        // In QEMU a call takes as many cycles as the host lets pass.
+        Run run = run(3, INSERT + " moves=1000000000", PRELOAD + "application_test moves", PRELOAD + "application_test", "tail -1 /dev/apkern");
+        assertEquals("ok moves", run.lines().get(0), run::toString);
+        assertEquals(ok(TESTS), run.lines().subList(1, run.lines().size() - 1), run::toString);
+        assertTrue(run.lines().get(run.lines().size() - 1).matches("bootstrap moves [1-9][0-9]*"), run::toString);
+    }
+
+    /** Each looks whether what it has found is right. */
+    @Test
+    void parallelProgramsFindTheRightResult() throws Exception {
+        Run run = run(4, INSERT, PRELOAD + "/bin/sh -ec 'radix 3 20000; fft 3 10; lu 3 96; radix 1 1000; fft 1 8; lu 1 32'");
+        assertEquals(6, run.lines().size(), run::toString);
+        assertTrue(run.lines().stream().allMatch(line -> line.matches("cycles \\d+")), run::toString);
+        assertEquals(0, run.status());
     }
 
     @Test
@@ -117,7 +137,7 @@ class LinuxApplicationKernelTest {
                 "seq 1 20000 >numbers; /bin/gzip -9 <numbers | gunzip | cmp - numbers && echo same",
                 "for i in 1 2 3 4 5 6 7 8 9 10; do (find /bin | wc -l) & done | sort -u | wc -l; wait",
                 "(exit 42); echo $?", ""));
-        Run run = run(images, LinuxOptions.of(Simulator.QEMU).withCpus(3).withFile(script), INSERT,
+        Run run = run(images, LinuxOptions.of(Simulator.QEMU).withCpus(3).withFile(script), INSERT_FIXED,
                 PRELOAD + "/bin/sh /apkern/script", "cat /dev/apkern", pipeline);
         assertEquals(run.lines().get(run.lines().size() - 1), run.lines().get(0), run::toString);
         assertEquals(List.of("same", "1", "42"), run.lines().subList(1, 4), run::toString);
@@ -134,7 +154,7 @@ class LinuxApplicationKernelTest {
                 "kill -9 $program; wait $program 2>/dev/null; echo killed $?",
                 "until rmmod apkern 2>/dev/null; do sleep 1; done",
                 "test -e /dev/apkern; echo device $?",
-                PRELOAD + "application_test threads", INSERT, PRELOAD + "application_test places threads");
+                PRELOAD + "application_test threads", INSERT_FIXED, PRELOAD + "application_test places threads");
         // The shell may say that it was killed.
         assertEquals(List.of("busy 1", "killed 137", "device 1", "ok threads", "ok places", "ok threads"),
                 run.lines().stream().filter(line -> line.matches("[a-z ]+[0-9]*")).toList(), run::toString);
@@ -155,9 +175,9 @@ class LinuxApplicationKernelTest {
 
     @Test
     void linuxBootsAndEndsAgainAndAgain() throws Exception {
-        for (int i = 0; i < 5; i++) {
-            Run run = run(2 + i % 3, INSERT, PRELOAD + "/bin/sh -c 'exit " + i + "'");
-            assertEquals(new Run(i, List.of()), run);
+        for (int i = 0; i < BOOTS; i++) {
+            Run run = run(2 + i % 3, INSERT, PRELOAD + "/bin/sh -c 'exit " + i % 100 + "'");
+            assertEquals(new Run(i % 100, List.of()), run);
         }
     }
 
@@ -185,7 +205,8 @@ class LinuxApplicationKernelTest {
         KernelBuild.make(List.of("make", "-s", "-f", sources.resolve("apkern/host-linux/Makefile").toString(),
                 "LINUX=" + images.kernel().resolveSibling("build"), "OUTPUT=" + output), "a module with a mistake", line -> { },
                 () -> false);
-        return new LinuxImages(images.kernel(), images.ramdisk(), output.resolve("apkern.ko"), output.resolve("libapkern.so"));
+        return new LinuxImages(images.kernel(), images.ramdisk(), output.resolve("apkern.ko"), output.resolve("libapkern.so"),
+                images.compiler());
     }
 
     @Test
