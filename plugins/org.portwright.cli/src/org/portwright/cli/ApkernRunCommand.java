@@ -6,14 +6,16 @@ import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.portwright.elf.Elf;
+import org.portwright.elf.ElfException;
+import org.portwright.elf.ElfFile;
 import org.portwright.kernel.LinuxOptions;
 import org.portwright.kernel.LinuxRun;
 import org.portwright.kernel.Simulator;
@@ -30,13 +32,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Runs a program of Linux on application processors.",
             "Builds what is not up to date, and boots Linux. What the program prints and its status are the command's; its "
-                + "standard input is empty."})
+                + "standard input is empty, but for --input."})
 final class ApkernRunCommand implements Callable<Integer> {
-    /** Of the header of an ELF file. */
-    private static final int CLASS = 4;
-    private static final int CLASS_32 = 1;
-    private static final int MACHINE = 18;
-    private static final int MACHINE_386 = 3;
+    private static final String STANDARD_INPUT = "-";
 
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -55,8 +53,12 @@ final class ApkernRunCommand implements Callable<Integer> {
             description = "a file of this computer that the program finds in /apkern; may be repeated")
     private List<Path> files = new ArrayList<>();
 
+    @Option(names = "--input", paramLabel = "FILE",
+            description = "what the program reads from its standard input; -: what this command gets there, to its end")
+    private String input;
+
     @Option(names = "--parameter", paramLabel = "NAME=VALUE",
-            description = "of the application kernel: looks=N, answers=0; may be repeated")
+            description = "of the application kernel: looks=N, answers=0, moves=0; may be repeated")
     private List<String> parameters = new ArrayList<>();
 
     @Option(names = "--plain", description = "without the application kernel")
@@ -80,9 +82,21 @@ final class ApkernRunCommand implements Callable<Integer> {
             throw new ParameterException(specification.commandLine(), e.getMessage());
         }
         Path program = Path.of(words.get(0));
-        if (words.get(0).contains("/") && isForIa32(program)) {
+        Optional<ElfFile> elf = words.get(0).contains("/") ? programForIa32(program) : Optional.empty();
+        if (elf.isPresent()) {
             options = options.withFile(program);
             words.set(0, "/apkern/" + program.getFileName());
+            if (!plain && !multiprocessor && elf.get().segments().stream().noneMatch(segment -> segment.type() == Elf.PT_INTERP)) {
+                System.err.println("portwright: " + program + ": is linked statically, so that it loads no library and stays on the "
+                        + "bootstrap processor; link it dynamically");
+            }
+        }
+        if (input != null) {
+            Path file = Path.of(input.equals(STANDARD_INPUT) ? "/dev/stdin" : input);
+            if (!Files.isReadable(file) || Files.isDirectory(file)) {
+                throw new CommandException(input + ": can't be read");
+            }
+            options = options.withInput(file);
         }
         for (Path file : files) {
             if (!Files.isRegularFile(file)) {
@@ -98,15 +112,15 @@ final class ApkernRunCommand implements Callable<Integer> {
         }
     }
 
-    /** Whether a file of this computer is a program that Linux for IA-32 can run (ELF specification 1.2, figure 1-3). */
-    private static boolean isForIa32(Path file) throws IOException {
+    /** A file of this computer, if it is a program that Linux for IA-32 can run. */
+    private static Optional<ElfFile> programForIa32(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
-            return false;
+            return Optional.empty();
         }
-        try (InputStream stream = Files.newInputStream(file)) {
-            byte[] header = stream.readNBytes(MACHINE + 1);
-            return header.length > MACHINE && new String(header, 0, 4, StandardCharsets.ISO_8859_1).equals("\177ELF")
-                    && header[CLASS] == CLASS_32 && header[MACHINE] == MACHINE_386;
+        try {
+            return Optional.of(ElfFile.read(file)).filter(elf -> elf.header().machine() == Elf.EM_386);
+        } catch (ElfException e) {
+            return Optional.empty();
         }
     }
 }

@@ -16,14 +16,14 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Runs a script of the shell on Linux, which boots for it and is switched off afterwards. What programs print goes over the serial line;
- * their standard input is empty.
+ * their standard input is a file that the run brings along.
  */
 public final class LinuxRun {
     /** native/linux/init writes it before the status of the script. */
     private static final char END = 0x1d;
     /** Words that Linux boots with: its messages but of its own end are no program's output; programs make system calls by an instruction
      * that application processors know, and have no registers that FXSAVE does not save; Bochs need not wait for a calibration. */
-    private static final String COMMAND_LINE = "console=ttyS0 loglevel=2 panic=-1 clearcpuid=sep noxsave no_timer_check lpj=1000000";
+    private static final String COMMAND_LINE = "console=ttyS0,115200 loglevel=2 panic=-1 clearcpuid=sep noxsave no_timer_check lpj=1000000";
     private static final long CHECK_MILLISECONDS = 20;
     private static final Path ISOLINUX = Path.of("/usr/lib/ISOLINUX/isolinux.bin");
     private static final Path LOADER = Path.of("/usr/lib/syslinux/modules/bios/ldlinux.c32");
@@ -110,7 +110,8 @@ public final class LinuxRun {
     /** The file system, and after it what this run brings along. */
     private static void writeRamdisk(Path file, LinuxImages images, LinuxOptions options, String script) throws IOException {
         CpioArchive archive = new CpioArchive();
-        archive.addFile("apkern/run", script.getBytes(StandardCharsets.UTF_8));
+        archive.addFile("apkern/run", ("exec </apkern/.input\n" + script).getBytes(StandardCharsets.UTF_8));
+        archive.addFile("apkern/.input", options.input().isPresent() ? Files.readAllBytes(options.input().get()) : new byte[0]);
         archive.addFile("apkern/apkern.ko", Files.readAllBytes(images.module()));
         archive.addFile("apkern/libapkern.so", Files.readAllBytes(images.library()));
         for (Path each : options.files()) {
