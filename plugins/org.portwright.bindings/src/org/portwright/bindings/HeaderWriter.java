@@ -29,6 +29,16 @@ public final class HeaderWriter {
         return new HeaderWriter().header(name, classes);
     }
 
+    /**
+     * @param function what a C file calls
+     * @return its definition
+     */
+    public static String function(BoundFunction function) {
+        HeaderWriter writer = new HeaderWriter();
+        writer.write(function);
+        return writer.text.toString();
+    }
+
     private String header(String name, List<BoundClass> classes) {
         String guard = "PORTWRIGHT_" + name.toUpperCase(Locale.ROOT).replaceAll("\\W", "_") + "_H";
         line("/* Made by portwright bind; see docs/bindings.md. */");

@@ -34,12 +34,14 @@ final class Sources implements AutoCloseable {
      * Compiles and links sources, among which objects and archives may be. The compiler's messages go to standard error.
      *
      * @param files the program's files, at least one
+     * @param headers directories where the sources find headers
      * @param name of the program, for the names of the files made
      * @param optimisation how much the compiler is to optimise, as -O2
      * @return the compiled program
      * @throws CommandException if the compiler fails, or cannot be found
      */
-    static Sources compile(List<Path> files, String name, String optimisation) throws IOException, CommandException {
+    static Sources compile(List<Path> files, List<Path> headers, String name, String optimisation)
+            throws IOException, CommandException {
         String home = System.getProperty("portwright.home");
         if (home == null) {
             throw new CommandException(files.get(0) + ": sources can be compiled only by the script portwright;"
@@ -47,7 +49,7 @@ final class Sources implements AutoCloseable {
         }
         Sources sources = new Sources(Files.createTempDirectory("portwright"));
         try {
-            sources.run(Path.of(home, "portwright"), files, name, optimisation);
+            sources.run(Path.of(home, "portwright"), files, headers, name, optimisation);
             return sources;
         } catch (IOException | CommandException | RuntimeException e) {
             sources.close();
@@ -55,11 +57,12 @@ final class Sources implements AutoCloseable {
         }
     }
 
-    private void run(Path script, List<Path> files, String name, String optimisation)
+    private void run(Path script, List<Path> files, List<Path> headers, String name, String optimisation)
             throws IOException, CommandException {
         boolean cxx = files.stream().anyMatch(file -> CXX.contains(extension(file)));
         List<String> command = new ArrayList<>(List.of(script.toString(), cxx ? "c++" : "cc", optimisation, "-g", "-o",
                 directory.resolve("program.elf").toString()));
+        headers.forEach(header -> command.addAll(List.of("-I", header.toString())));
         // "./" before a name that looks like an option
         files.forEach(file -> command.add(file.toString().startsWith("-") ? "./" + file : file.toString()));
         Process compiler = new ProcessBuilder(command).inheritIO().start();

@@ -9,7 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import javax.lang.model.SourceVersion;
+import org.portwright.bindings.BindingException;
+import org.portwright.bindings.exports.ExportSource;
+import org.portwright.bindings.exports.ExportedLibrary;
 import org.portwright.elf.ElfFile;
+import org.portwright.packaging.LibraryOptions;
+import org.portwright.packaging.LibraryPackage;
 import org.portwright.packaging.PackageOptions;
 import org.portwright.packaging.ProgramPackage;
 import org.portwright.translator.TranslatedProgram;
@@ -26,8 +31,11 @@ import picocli.CommandLine.Spec;
 /** Translates a program, or sources that it compiles first, and packages it. */
 @Command(name = "translate", customSynopsis = "portwright translate INPUT... -o OUT.jar [OPTION]...",
         description = {
-            "Translates a program to a MIDlet or to a Java program."})
+            "Translates a program to a MIDlet or to a Java program, and a C library to a Java library."})
 final class TranslateCommand implements Callable<Integer> {
+    /** Of each instance there is one; what calls deeply says --stack. */
+    private static final int LIBRARY_STACK = 1 << 20;
+
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
 
@@ -36,7 +44,7 @@ final class TranslateCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "INPUT", arity = "1..*",
             description = "a MIPS program that `portwright cc -g` has linked, or C, C++ and assembly sources, with object "
-                + "files and archives among them, which are compiled first (-O2 -g)")
+                + "files and archives among them, which are compiled first (-O2 -g); for a library a .bind file with them")
     private List<Path> inputs;
 
     @Option(names = {"-o", "--output"}, required = true, paramLabel = "OUT.jar",
@@ -79,6 +87,24 @@ final class TranslateCommand implements Callable<Integer> {
                 + "knows, which makes the program larger and slower; only for target java. Sources are compiled with -O0")
     private boolean debug;
 
+    @Option(names = "-I", paramLabel = "DIRECTORY", description = "where sources find headers; may be repeated")
+    private List<Path> headers = new ArrayList<>();
+
+    @Option(names = "--library", description = "makes a Java library of the functions that the .bind file among the inputs "
+        + "exports: OUT.jar, with OUT-sources.jar and OUT.pom beside it; target java")
+    private boolean library;
+
+    @Option(names = "--coordinates", paramLabel = "GROUP:ARTIFACT:VERSION",
+            description = "the library's Maven coordinates; default: its package, the name of OUT.jar, and 1.0.0")
+    private String coordinates;
+
+    @Option(names = "--module", paramLabel = "NAME", description = "the library's module name; default: its package")
+    private String module;
+
+    @Option(names = "--separate-runtime", description = "leaves the runtime out of the library, and writes it beside as "
+        + "org.portwright:runtime, for several libraries to share")
+    private boolean separateRuntime;
+
     @Option(names = "--report", description = "prints sizes, functions, largest methods and the time of each stage")
     private boolean report;
 
@@ -98,8 +124,10 @@ final class TranslateCommand implements Callable<Integer> {
         checkOptions();
         checkFiles();
         try (Interruption interruption = new Interruption()) {
-            if (inputs.stream().anyMatch(Sources::isSource)) {
-                try (Sources sources = Sources.compile(inputs, programName(), debug ? "-O0" : "-O2")) {
+            if (library) {
+                translateLibrary(interruption);
+            } else if (inputs.stream().anyMatch(Sources::isSource)) {
+                try (Sources sources = Sources.compile(inputs, headers, programName(), optimisation())) {
                     translate(inputs.get(0), sources.program(), interruption);
                 }
             } else {
@@ -109,13 +137,62 @@ final class TranslateCommand implements Callable<Integer> {
         return 0;
     }
 
+    private void translateLibrary(Interruption interruption) throws IOException, BindingException, CommandException {
+        try (ExportedSources sources = ExportedSources.read(inputs, headers)) {
+            ExportedLibrary exported = sources.library();
+            packageName = exported.programPackage();
+            LibraryOptions options = libraryOptions(exported);
+            Writer writer = (translated, jar) -> LibraryPackage.write(translated, exported.packageName(),
+                    runtime -> ExportSource.write(exported, runtime), options, jar);
+            if (sources.program() != null) {
+                translate(sources.program(), sources.program(), writer, interruption);
+                return;
+            }
+            try (Sources compiled = Sources.compile(sources.files(), sources.headers(), programName(),
+                    optimisation())) {
+                translate(inputs.get(0), compiled.program(), writer, interruption);
+            }
+        }
+    }
+
+    private String optimisation() {
+        return debug ? "-O0" : "-O2";
+    }
+
+    private LibraryOptions libraryOptions(ExportedLibrary exported) {
+        String[] parts = coordinates == null ? new String[] {exported.packageName(), programName(), "1.0.0"}
+                : coordinates.split(":", -1);
+        if (parts.length != 3) {
+            throw wrongUse("--coordinates " + coordinates + ": three parts are wanted, such as org.example:zlib:1.3");
+        }
+        try {
+            return new LibraryOptions(parts[0], parts[1], parts[2], module == null ? exported.packageName() : module,
+                    !separateRuntime);
+        } catch (IllegalArgumentException e) {
+            throw wrongUse(e.getMessage());
+        }
+    }
+
+    /** Packages what was translated. */
+    @FunctionalInterface
+    private interface Writer {
+        void write(TranslatedProgram translated, Path jar) throws IOException;
+    }
+
+    private void translate(Path shown, Path program, Interruption interruption) throws IOException, CommandException {
+        translate(shown, program, (translated, jar) -> ProgramPackage.write(translated, packageOptions(), jar),
+                interruption);
+    }
+
     /**
      * Translates.
      *
      * @param shown the file to name in messages
      * @param program the ELF file
+     * @param writer packages it
      */
-    private void translate(Path shown, Path program, Interruption interruption) throws IOException, CommandException {
+    private void translate(Path shown, Path program, Writer writer, Interruption interruption)
+            throws IOException, CommandException {
         TranslatedProgram translated;
         FunctionView functionView = printAfter == null ? null : new FunctionView(printAfter.get(0), printAfter.get(1));
         TranslationOptions options = translationOptions();
@@ -136,7 +213,7 @@ final class TranslateCommand implements Callable<Integer> {
                 functionView.draw(view);
             }
         }
-        ProgramPackage.write(translated, packageOptions(), output);
+        writer.write(translated, output);
         for (String warning : translated.report().warnings()) {
             System.err.println("portwright: " + shown + ": warning: " + warning);
         }
@@ -154,15 +231,15 @@ final class TranslateCommand implements Callable<Integer> {
     }
 
     private TranslationOptions translationOptions() {
-        TranslationOptions options = TranslationOptions.of(target.name());
+        TranslationOptions options = TranslationOptions.of(library ? TargetName.java.name() : target.name());
         if (packageName != null) {
             options = options.withPackage(packageName);
         }
         if (heap != null) {
             options = options.withHeap(heap);
         }
-        if (stack != null) {
-            options = options.withStack(stack);
+        if (stack != null || library) {
+            options = options.withStack(stack != null ? stack : LIBRARY_STACK);
         }
         if (debug) {
             options = options.withDebugger();
@@ -199,7 +276,7 @@ final class TranslateCommand implements Callable<Integer> {
         if (output.getFileName() == null || !output.getFileName().toString().matches(".+\\.jar")) {
             throw wrongUse("-o " + output + ": the name of a JAR must end in .jar");
         }
-        if (debug && target != TargetName.java) {
+        if (debug && !library && target != TargetName.java) {
             throw wrongUse("--debug: no debugger can look into a phone; add --target java");
         }
         if (view != null && printAfter == null) {
@@ -213,7 +290,15 @@ final class TranslateCommand implements Callable<Integer> {
                 throw wrongUse("--name, --vendor: must be one line that is not empty");
             }
         }
-        if (inputs.size() > 1 && inputs.stream().noneMatch(Sources::isSource)) {
+        boolean isLibraryOption = coordinates != null || module != null || separateRuntime;
+        if (isLibraryOption && !library) {
+            throw wrongUse("--coordinates, --module and --separate-runtime are of a --library");
+        }
+        if (library && (packageName != null || icon != null || debug || !resources.isEmpty()
+                || specification.commandLine().getParseResult().hasMatchedOption("--target") && target != TargetName.java)) {
+            throw wrongUse("--library: for target java, without --package, --icon, --resource and --debug");
+        }
+        if (!library && inputs.size() > 1 && inputs.stream().noneMatch(Sources::isSource)) {
             throw wrongUse(inputs.get(1) + ": one program at a time, or several sources");
         }
         try {

@@ -15,7 +15,7 @@ import org.portwright.translator.TranslatedProgram;
 /** Target {@code java}: a JAR for {@code java -jar}, with what it needs of the runtime in it. */
 public final class JavaPackager implements TargetPackager {
 
-    private static final BundledJar RUNTIME = new BundledJar(JavaPackager.class, "portwright-runtime-se.jar");
+    static final BundledJar RUNTIME = new BundledJar(JavaPackager.class, "portwright-runtime-se.jar");
 
     /** See {@link ReachableCode}. */
     static final Set<String> DISPATCHERS = Set.of(

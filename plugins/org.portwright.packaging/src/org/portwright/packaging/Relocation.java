@@ -19,6 +19,8 @@ public final class Relocation {
     /** The package the runtime is compiled in, as an internal name (JVMS 4.2.1). */
     public static final String RUNTIME = "org/portwright/runtime";
 
+    private static final String CLASS = ".class";
+
     private final String target;
 
     private Relocation(String target) {
@@ -29,6 +31,11 @@ public final class Relocation {
     public static Relocation of(String mainClass) {
         int dot = mainClass.lastIndexOf('.');
         return new Relocation(dot < 0 ? RUNTIME : mainClass.substring(0, dot).replace('.', '/') + "/runtime");
+    }
+
+    /** To a package, given as an internal name. */
+    static Relocation to(String runtimePackage) {
+        return new Relocation(runtimePackage);
     }
 
     /** The runtime's package after the move, as an internal name. */
@@ -43,8 +50,12 @@ public final class Relocation {
         }
         SortedMap<String, byte[]> result = new TreeMap<>();
         classes.forEach((path, bytes) -> {
-            String name = path.substring(0, path.length() - ".class".length());
-            result.put(rename(name) + ".class", apply(bytes));
+            if (path.endsWith(CLASS)) {
+                String name = path.substring(0, path.length() - CLASS.length());
+                result.put(rename(name) + CLASS, apply(bytes));
+            } else {
+                result.put(path, bytes); // the table of landing pads
+            }
         });
         return result;
     }

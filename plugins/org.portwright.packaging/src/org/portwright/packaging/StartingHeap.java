@@ -29,6 +29,9 @@ final class StartingHeap {
     /** For those, and for the stacks of signal handlers. */
     private static final int LITTLE = 1 << 20;
 
+    /** Of a library there may be many instances, and most need little. */
+    private static final int OF_LIBRARY = 8 << 20;
+
     private StartingHeap() {
     }
 
@@ -36,8 +39,17 @@ final class StartingHeap {
     static byte[] fit(TranslatedProgram program) {
         ByteBuffer image = ByteBuffer.wrap(program.image().clone());
         boolean asks = CALLS.stream().anyMatch(number -> program.systemCalls().include(number, START));
-        if (!asks && (image.getInt(FLAGS) & LIMITED) == 0) {
-            image.putInt(MEMORY_END, image.getInt(INITIAL_BREAK) + LITTLE + PAGE - 1 & -PAGE);
+        return asks ? image.array() : begin(image, LITTLE);
+    }
+
+    /** The memory image of a library. */
+    static byte[] fitLibrary(TranslatedProgram program) {
+        return begin(ByteBuffer.wrap(program.image().clone()), OF_LIBRARY);
+    }
+
+    private static byte[] begin(ByteBuffer image, int size) {
+        if ((image.getInt(FLAGS) & LIMITED) == 0) {
+            image.putInt(MEMORY_END, image.getInt(INITIAL_BREAK) + size + PAGE - 1 & -PAGE);
         }
         return image.array();
     }

@@ -8,7 +8,8 @@ import java.util.List;
 public final class BindWords {
     /** All words of the grammar. */
     public static final List<String> ALL = List.of("target", "classpath", "import", "package", "class", "as", "except",
-            "only", "in", "out", "handle", "latin1", "code", "blocking", "callback", "rename", "to", "new");
+            "only", "in", "out", "handle", "latin1", "code", "blocking", "callback", "rename", "to", "new", "export", "header",
+            "exception", "message", "length", "data", "keep", "inout", "throws", "if", "negative", "nonzero", "zero");
 
     private BindWords() {
     }

@@ -6,8 +6,8 @@ import com.google.inject.Injector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.eclipse.emf.common.util.URI;
 import org.eclipse.emf.ecore.resource.Resource;
@@ -19,6 +19,7 @@ import org.eclipse.xtext.validation.IResourceValidator;
 import org.eclipse.xtext.validation.Issue;
 import org.portwright.bindings.BindingException;
 import org.portwright.bindings.BoundClass;
+import org.portwright.bindings.exports.ExportedLibrary;
 import org.portwright.bindings.language.declarations.BindingFile;
 
 /** Reads .bind files without an editor. */
@@ -27,6 +28,19 @@ public final class BindingFiles {
     public static final String EXTENSION = ".bind";
     /** A larger file was not written by a person. */
     private static final long MAXIMUM_SIZE = 1 << 20;
+
+    /**
+     * What a file binds.
+     *
+     * @param classes what C sees of Java
+     * @param exports what Java sees of C
+     */
+    public record Bindings(List<BoundClass> classes, Optional<ExportedLibrary> exports) {
+        /** @return whether there is nothing */
+        public boolean isEmpty() {
+            return classes.isEmpty() && exports.isEmpty();
+        }
+    }
 
     private final Injector injector;
 
@@ -40,11 +54,21 @@ public final class BindingFiles {
      *
      * @param file     the file
      * @param problems gets all errors and warnings, a line each, with file and line
-     * @return the classes that it binds; empty if it has errors
+     * @return what it binds; nothing if it has errors
      * @throws BindingException if it is no file in the language
      * @throws IOException      if it can't be read
      */
-    public List<BoundClass> read(Path file, Consumer<String> problems) throws BindingException, IOException {
+    public Bindings read(Path file, Consumer<String> problems) throws BindingException, IOException {
+        Optional<BindingFile> model = check(file, problems);
+        if (model.isEmpty()) {
+            return new Bindings(List.of(), Optional.empty());
+        }
+        return new Bindings(Requests.bind(model.get(), injector.getInstance(ApiClasses.class).of(model.get())),
+                Exports.of(model.get(), file.toString()));
+    }
+
+    /** @return the model; empty if it has errors */
+    private Optional<BindingFile> check(Path file, Consumer<String> problems) throws BindingException, IOException {
         // Another name is not the language's to EMF.
         if (!file.toString().endsWith(EXTENSION)) {
             throw new BindingException(file.toString(), "bindings are read from files called " + EXTENSION + "; rename it");
@@ -65,9 +89,8 @@ public final class BindingFiles {
             failed |= isError;
         }
         if (failed || resource.getContents().isEmpty()) {
-            return new ArrayList<>();
+            return Optional.empty();
         }
-        BindingFile model = (BindingFile) resource.getContents().get(0);
-        return Requests.bind(model, injector.getInstance(ApiClasses.class).of(model));
+        return Optional.of((BindingFile) resource.getContents().get(0));
     }
 }

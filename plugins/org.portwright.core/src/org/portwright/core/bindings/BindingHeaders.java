@@ -66,7 +66,10 @@ public final class BindingHeaders {
         IPath name = IPath.fromOSString(file.getName()).removeFileExtension();
         IFile header = file.getParent().getFile(name.addFileExtension("h"));
         try {
-            List<BoundClass> classes = Language.FILES.read(Path.of(file.getLocationURI()), problem -> { });
+            List<BoundClass> classes = Language.FILES.read(Path.of(file.getLocationURI()), problem -> { }).classes();
+            if (classes.isEmpty()) {
+                return; // it only exports
+            }
             byte[] text = HeaderWriter.write(name.toString(), classes).getBytes(StandardCharsets.UTF_8);
             header.refreshLocal(IResource.DEPTH_ZERO, null);
             if (!header.exists() || !Arrays.equals(header.readAllBytes(), text)) {

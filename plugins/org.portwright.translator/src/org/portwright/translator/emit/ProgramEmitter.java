@@ -114,6 +114,7 @@ public final class ProgramEmitter implements Calls {
         emitMain();
         emitDispatchers();
         glue.emit(classes);
+        new ExportClass(target, this, layout).emit(functions, classes);
         if (!target.namesFaults() && !unwindTable.isEmpty()) {
             classes.put(layout.internalName(ClassLayout.UNWIND_TABLE), unwindTable.toBytes(owner -> classes.get(owner + ".class")));
         }

@@ -2,6 +2,9 @@
 // A function on its way through the passes.
 package org.portwright.translator.interprocedural;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.portwright.translator.binding.Export;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.Signature;
 import org.portwright.translator.program.Function;
@@ -12,6 +15,7 @@ public final class FunctionBody {
     private final Graph graph;
     private boolean addressTaken;
     private Signature signature;
+    private final List<Export> exports = new ArrayList<>();
 
     /**
      * @param function the machine function
@@ -40,6 +44,11 @@ public final class FunctionBody {
     /** Says that it may be called through a pointer. */
     public void takeAddress() {
         addressTaken = true;
+    }
+
+    /** @return how Java calls it; empty if it does not */
+    public List<Export> exports() {
+        return exports;
     }
 
     /** @return arguments and results; null before {@link InferSignatures} */

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.portwright.translator.TranslationException;
 import org.portwright.translator.Workers;
+import org.portwright.translator.binding.Export;
 import org.portwright.translator.ir.Block;
 import org.portwright.translator.ir.Callee;
 import org.portwright.translator.ir.Op;
@@ -105,6 +106,7 @@ public final class InferSignatures {
                 }
             }
         }
+        ofFunctions.values().forEach(this::needExportedResults);
         while (!open.isEmpty()) {
             Set<Needs> round = open;
             open = new LinkedHashSet<>();
@@ -113,6 +115,14 @@ public final class InferSignatures {
                 return null;
             });
             round.forEach(this::crossBoundaries);
+        }
+    }
+
+    private void needExportedResults(Needs needs) {
+        for (Export export : needs.body.exports()) {
+            for (int i = 0; i < export.resultWords(); i++) {
+                needResult(needs, i);
+            }
         }
     }
 

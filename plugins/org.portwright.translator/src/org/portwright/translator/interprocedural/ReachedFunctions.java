@@ -11,6 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.portwright.translator.TranslationException;
 import org.portwright.translator.Workers;
+import org.portwright.translator.binding.Export;
 import org.portwright.translator.ir.Callee;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.Op;
@@ -21,9 +22,9 @@ import org.portwright.translator.program.PointedFunctions;
 import org.portwright.translator.program.Program;
 
 /**
- * Reached is where the program starts, what its data points to, and what a reached function calls or takes the
- * address of. Only what is left of a function in SSA form says what it calls, so that the functions are lifted
- * level by level, those of a level side by side.
+ * Reached is where the program starts, what Java calls, what its data points to, and what a reached function
+ * calls or takes the address of. Only what is left of a function in SSA form says what it calls, so that the
+ * functions are lifted level by level, those of a level side by side.
  *
  * <p>They are lifted for rounding to nearest. If then none of them lets another one run in another mode, that is how
  * each of them always runs; otherwise all of them are lifted once more, for any mode.
@@ -69,6 +70,8 @@ public final class ReachedFunctions {
         Map<Function, Function> level = new LinkedHashMap<>();
         level.put(program.entry(), program.entry());
         pointed.inData().forEach(function -> level.put(function, function));
+        Map<Export, Function> exports = program.exports();
+        exports.values().forEach(function -> level.put(function, function));
         while (!level.isEmpty()) {
             List<FunctionBody> lifted = workers.map(level.keySet(),
                 function -> new FunctionBody(function, Lifter.lift(program, function, inRoundingModes, debugPlan)));
@@ -79,6 +82,7 @@ public final class ReachedFunctions {
             lifted.forEach(body -> bodies.put(body.function().start(), body));
             lifted.forEach(body -> addReachedFrom(body, level));
         }
+        exports.forEach((export, function) -> bodies.get(function.start()).exports().add(export));
         bodies.values().stream().filter(body -> pointed.contains(body.function())).forEach(FunctionBody::takeAddress);
     }
 

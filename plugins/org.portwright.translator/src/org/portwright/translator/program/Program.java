@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -28,6 +29,7 @@ import org.portwright.elf.ElfSymbol;
 import org.portwright.elf.WideTypes;
 import org.portwright.translator.TranslationException;
 import org.portwright.translator.binding.Binding;
+import org.portwright.translator.binding.Export;
 import org.portwright.translator.mips.Decoder;
 import org.portwright.translator.mips.Instruction;
 
@@ -42,6 +44,8 @@ public final class Program {
 
     /** Descriptions of calls of Java: in the text, where no memory of the translated program is spent on them, but no code. */
     private static final String BINDINGS = ".portwright.bindings";
+    /** Descriptions of C functions that Java calls, each with a zero at its end; no part of memory. */
+    private static final String EXPORTS = ".portwright.exports";
 
     private final ElfFile elf;
     private final boolean softFloat;
@@ -207,6 +211,24 @@ public final class Program {
             contents.get(start, text);
             return Binding.parse(new String(text, StandardCharsets.UTF_8));
         });
+    }
+
+    /**
+     * @return the functions that Java calls
+     * @throws TranslationException if there is no such function, or a description is none
+     */
+    public Map<Export, Function> exports() throws TranslationException {
+        Optional<ElfSection> section = elf.section(EXPORTS);
+        Map<Export, Function> exports = new LinkedHashMap<>();
+        if (section.isPresent()) {
+            for (String text : StandardCharsets.US_ASCII.decode(elf.contents(section.get())).toString().split("\0")) {
+                Export export = Export.parse(text).orElseThrow(() -> new TranslationException("section " + EXPORTS
+                    + " has no description of an export: " + text + "; make it by 'portwright bind'"));
+                exports.put(export, function(export.symbol()).orElseThrow(() -> new TranslationException("the exported "
+                    + "function " + export.symbol() + " is not linked; link it, or export it no more")));
+            }
+        }
+        return exports;
     }
 
     /** @return lowest address of the data */

@@ -11,6 +11,6 @@ public class BindSyntaxErrors extends SyntaxErrors {
     public BindSyntaxErrors() {
         super("docs/bindings.md", Map.of("RULE_WORD", "a name", "RULE_STRING", "something in quotes"));
         say("(?:missing EOF at|extraneous input) (.*?)(?: expecting EOF)?",
-                "$1 begins nothing here; write import, and a semicolon at its end");
+                "$1 begins nothing here; write import or export");
     }
 }

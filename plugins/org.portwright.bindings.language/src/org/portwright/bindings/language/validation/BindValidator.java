@@ -19,6 +19,7 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.EcoreUtil2;
 import org.eclipse.xtext.validation.Check;
+import org.eclipse.xtext.validation.ComposedChecks;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.portwright.bindings.BoundClass;
@@ -41,6 +42,7 @@ import org.portwright.language.EditorText;
 import org.portwright.language.SimilarNames;
 
 /** Checks what a file says against the classes of its target. */
+@ComposedChecks(validators = ExportValidator.class)
 public class BindValidator extends AbstractBindValidator {
     private static final int MOST_EDITS = 3;
 

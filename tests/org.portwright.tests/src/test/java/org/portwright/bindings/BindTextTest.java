@@ -103,7 +103,7 @@ class BindTextTest {
         Path header = Files.writeString(folder.resolve("api.h"), HeaderWriter.write("api", new BindingFiles().read(file,
                 problem -> {
                     throw new AssertionError(problem);
-                })));
+                }).classes()));
         List<String> lines = Files.readAllLines(header);
         assertEquals(List.of("Player.java:0", "api.h:" + lineOf(lines, "typedef java_object Player;")),
                 linksAt(text, "sound.Player"));
@@ -138,6 +138,6 @@ class BindTextTest {
                 java.importing(List.of(), List.of("java.util.Map.Entry", "java.util.List")));
         assertEquals(2, new BindingFiles().read(file, problem -> {
             throw new AssertionError(problem);
-        }).size());
+        }).classes().size());
     }
 }

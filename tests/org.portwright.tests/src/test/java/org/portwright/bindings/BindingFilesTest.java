@@ -27,7 +27,7 @@ class BindingFilesTest {
 
     private List<BoundClass> read(String text) throws Exception {
         Path file = Files.writeString(folder.resolve("test.bind"), text);
-        List<BoundClass> classes = LANGUAGE.read(file, problems::add);
+        List<BoundClass> classes = LANGUAGE.read(file, problems::add).classes();
         problems.replaceAll(problem -> problem.replace(file.toString(), "test.bind"));
         return classes;
     }

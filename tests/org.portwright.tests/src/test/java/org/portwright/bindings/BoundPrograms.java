@@ -21,7 +21,7 @@ final class BoundPrograms {
     static Path header(Path file) throws IOException, BindingException {
         String name = file.getFileName().toString().replaceFirst("\\.bind$", "");
         List<String> problems = new ArrayList<>();
-        List<BoundClass> classes = new BindingFiles().read(file, problems::add);
+        List<BoundClass> classes = new BindingFiles().read(file, problems::add).classes();
         if (classes.isEmpty()) {
             throw new AssertionError(String.join("\n", problems));
         }

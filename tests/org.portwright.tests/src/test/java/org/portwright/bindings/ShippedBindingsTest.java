@@ -40,7 +40,7 @@ class ShippedBindingsTest {
 
     private static List<BoundClass> classes(Path file) throws Exception {
         List<String> problems = new ArrayList<>();
-        List<BoundClass> classes = new BindingFiles().read(file, problems::add);
+        List<BoundClass> classes = new BindingFiles().read(file, problems::add).classes();
         assertEquals(List.of(), problems);
         return classes;
     }

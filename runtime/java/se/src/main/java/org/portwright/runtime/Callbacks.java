@@ -104,7 +104,7 @@ public final class Callbacks {
         Released own = null;
         synchronized (LOCK) {
             for (Released each : RELEASED) {
-                if (own == null && each.thread == Thread.currentThread()) {
+                if (own == null && each.thread == MachineThread.current()) {
                     own = each;
                 }
             }
@@ -125,7 +125,7 @@ public final class Callbacks {
 
     /** Calls a function. */
     static void call(CallbackFrame frame) {
-        if (Thread.currentThread() instanceof MachineThread) {
+        if (MachineThread.isCurrent()) {
             execute(frame);
             return;
         }

@@ -64,40 +64,50 @@ public final class Machine {
     private static int execute(Program program, String[] arguments, InputStream in, OutputStream out,
             OutputStream err, boolean isProcess) {
         String name = ProgramName.get(program);
-        synchronized (Machine.class) {
-            if (system != null) {
-                throw new IllegalStateException("the program is running already");
-            }
-            if (leftBehind) {
-                throw new IllegalStateException("a thread of an earlier run has not ended");
-            }
-            if (ranBefore) {
-                Memory.reload();
-            }
-            ranBefore = true;
-            Machine.program = program;
-            system = start(program, name, in, out, err, isProcess);
-        }
+        prepare(program, name, in, out, err, isProcess);
         try {
             return system.run(name, arguments);
         } finally {
-            Runnable action = atEnd;
-            if (action != null) {
-                action.run();
-            }
-            Consumer<OutputStream> last = report;
-            if (last != null) {
-                last.accept(err);
-            }
-            system.close();
-            if (!isProcess) {
-                boolean allEnded = system.awaitAll();
-                synchronized (Machine.class) {
-                    leftBehind = !allEnded;
-                    system = null;
-                }
-            }
+            finish(err, isProcess);
         }
+    }
+
+    static synchronized void prepare(Program started, String name, InputStream in, OutputStream out,
+            OutputStream err, boolean isProcess) {
+        if (system != null) {
+            throw new IllegalStateException("the program is running already");
+        }
+        if (leftBehind) {
+            throw new IllegalStateException("a thread of an earlier run has not ended");
+        }
+        if (ranBefore) {
+            Memory.reload();
+        }
+        ranBefore = true;
+        program = started;
+        system = start(started, name, in, out, err, isProcess);
+    }
+
+    /** @return whether all threads have ended, so that a program can begin again */
+    static boolean finish(OutputStream err, boolean isProcess) {
+        Runnable action = atEnd;
+        if (action != null) {
+            action.run();
+        }
+        Consumer<OutputStream> last = report;
+        if (last != null) {
+            last.accept(err);
+        }
+        system.close();
+        if (isProcess) {
+            return true;
+        }
+        boolean allEnded = system.awaitAll();
+        synchronized (Machine.class) {
+            leftBehind = !allEnded;
+            system = null;
+        }
+        return allEnded;
     }
 
     private static OperatingSystem start(Program program, String name, InputStream in, OutputStream out,
@@ -110,6 +120,11 @@ public final class Machine {
             }
             throw e;
         }
+    }
+
+    /** What the program that runs gets its services from. */
+    static OperatingSystem system() {
+        return system;
     }
 
     /** The program that runs. */

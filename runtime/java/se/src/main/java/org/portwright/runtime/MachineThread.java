@@ -3,8 +3,9 @@
 package org.portwright.runtime;
 
 /**
- * The Java thread that translated code runs on, with what the processor keeps for it. Translated code runs on such
- * threads only, so that finding the current one is an intrinsic of the JVM and a cast.
+ * The Java thread that translated code runs on, with what the processor keeps for it. A program runs on such threads only,
+ * so that finding the current one is an intrinsic of the JVM and a cast. A library is called by a thread of its user's,
+ * one at a time, for which a thread of this kind keeps these things that is never started: the guest.
  */
 public abstract class MachineThread extends Thread {
 
@@ -34,12 +35,24 @@ public abstract class MachineThread extends Thread {
      */
     protected abstract MachineThread standIn(Runnable code);
 
-    /**
-     * The thread that runs.
-     *
-     * @throws ClassCastException on a thread that is not the program's
-     */
-    static MachineThread current() {
-        return (MachineThread) Thread.currentThread();
+    /** See {@link #current}; null as long as no thread of another kind runs C. */
+    private static MachineThread guest;
+    /** The Java thread that runs the code: this one, unless it is a guest; null for none. */
+    protected volatile Thread carrier = this;
+
+    /** The thread that runs, or the guest that stands for it. */
+    public static MachineThread current() {
+        return Thread.currentThread() instanceof MachineThread thread ? thread : guest;
+    }
+
+    /** Whether the calling thread is one that runs C. */
+    static boolean isCurrent() {
+        MachineThread thread = current();
+        return thread != null && thread.carrier == Thread.currentThread();
+    }
+
+    /** Says what stands for threads that are not of this kind; null for nothing. */
+    public static void setGuest(MachineThread thread) {
+        guest = thread;
     }
 }

@@ -235,22 +235,32 @@ public final class Memory {
     /** A copy of a range. */
     public static byte[] get(int index, int length) {
         byte[] copy = new byte[length];
-        for (int done = 0; done < length;) {
-            ByteBuffer piece = piece(index + done, length - done);
-            int count = piece.remaining();
-            piece.get(copy, done, count);
-            done += count;
-        }
+        get(index, ByteBuffer.wrap(copy));
         return copy;
+    }
+
+    /** Copies a range to what remains of a buffer. */
+    public static void get(int index, ByteBuffer to) {
+        for (int next = index; to.hasRemaining();) {
+            ByteBuffer piece = piece(next, to.remaining());
+            next += piece.remaining();
+            to.put(piece);
+        }
     }
 
     /** Stores bytes of an array. */
     public static void put(int index, byte[] from, int start, int length) {
-        for (int done = 0; done < length;) {
-            ByteBuffer piece = piece(index + done, length - done);
+        put(index, ByteBuffer.wrap(from, start, length));
+    }
+
+    /** Stores what remains of a buffer. */
+    public static void put(int index, ByteBuffer from) {
+        for (int next = index; from.hasRemaining();) {
+            ByteBuffer piece = piece(next, from.remaining());
             int count = piece.remaining();
-            piece.put(from, start + done, count);
-            done += count;
+            piece.put(from.slice().limit(count));
+            from.position(from.position() + count);
+            next += count;
         }
     }
 

@@ -11,6 +11,15 @@ public interface OperatingSystem {
     /** Runs the program to its end, in threads of its own, and returns its exit status. */
     int run(String name, String[] arguments);
 
+    /** Runs the program on the calling thread, from its entry point until something is thrown. */
+    void enter(String name);
+
+    /** Says which thread may run the program now, after {@link #enter}. */
+    void carry(Thread thread);
+
+    /** Ends the program's threads, of which the calling one is none. */
+    void leave();
+
     /** See {@link Machine#systemCall}. */
     int call(int number, int a0, int a1, int a2, int a3, int sp);
 
@@ -29,6 +38,9 @@ public interface OperatingSystem {
      * @return its address, or a negative error number
      */
     int map(int length);
+
+    /** Gives memory back to the heap. */
+    void unmap(int address, int length);
 
     /** Tells the program's signal handler of a fault; returns if there is none. */
     void fault(Throwable thrown);

@@ -340,7 +340,7 @@ public final class Signals implements SignalDelivery {
         if (!thread.mask.contains(info.signal()) && isIgnored(info.signal())) {
             return;
         }
-        if (actions[info.signal()].handler == SIG_DFL && thread != Thread.currentThread()
+        if (actions[info.signal()].handler == SIG_DFL && thread != GuestThread.current()
                 && !thread.mask.contains(info.signal())) {
             threads.endBy(defaultAction(info.signal())); // at once: the thread may be computing
             return;

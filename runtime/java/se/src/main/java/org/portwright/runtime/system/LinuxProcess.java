@@ -46,6 +46,21 @@ public final class LinuxProcess implements OperatingSystem {
     }
 
     @Override
+    public void enter(String name) {
+        threads.enter(name, signals);
+    }
+
+    @Override
+    public void carry(Thread thread) {
+        threads.carry(thread);
+    }
+
+    @Override
+    public void leave() {
+        threads.leave();
+    }
+
+    @Override
     public int call(int number, int a0, int a1, int a2, int a3, int sp) {
         return systemCalls.call(number, a0, a1, a2, a3, sp);
     }
@@ -69,6 +84,11 @@ public final class LinuxProcess implements OperatingSystem {
     @Override
     public int map(int length) {
         return heap.map(0, length, 0);
+    }
+
+    @Override
+    public void unmap(int address, int length) {
+        heap.unmap(address, length);
     }
 
     @Override

@@ -7,7 +7,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import org.portwright.runtime.Errno;
 import org.portwright.runtime.Fault;
 import org.portwright.runtime.Memory;
@@ -139,7 +138,7 @@ public final class Futexes {
             if ((waiter.bits & bits) != 0) {
                 waiters.remove();
                 waiter.woken = true;
-                LockSupport.unpark(waiter.thread);
+                waiter.thread.unpark();
                 woken++;
             }
         }

@@ -71,17 +71,13 @@ public final class GuestThread extends MachineThread {
         return other;
     }
 
-    /**
-     * The thread that runs.
-     *
-     * @throws ClassCastException on a thread that is not the program's
-     */
+    /** The thread that runs; see {@link MachineThread#current}. */
     public static GuestThread current() {
-        return (GuestThread) Thread.currentThread();
+        return (GuestThread) MachineThread.current();
     }
 
     /**
-     * Waits until somebody calls {@link LockSupport#unpark} for this thread, a signal comes or the program ends; may
+     * Waits until somebody calls {@link #unpark} for this thread, a signal comes or the program ends; may
      * also return for no reason. To be called on this thread, in a loop that looks at its condition and at
      * {@link #isInterruptedBySignal}.
      *
@@ -112,6 +108,16 @@ public final class GuestThread extends MachineThread {
         if (action != null) {
             action.run();
         }
-        LockSupport.unpark(this);
+        unpark();
+    }
+
+    /** Ends an {@link #await}. */
+    void unpark() {
+        LockSupport.unpark(carrier);
+    }
+
+    /** Says which thread this one stands for; null for none. */
+    public void setCarrier(Thread thread) {
+        carrier = thread;
     }
 }

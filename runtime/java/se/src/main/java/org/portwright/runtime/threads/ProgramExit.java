@@ -10,9 +10,10 @@ public final class ProgramExit extends Error {
 
     private static final long serialVersionUID = 1;
 
-    final int status;
+    /** The program's exit status. */
+    public final int status;
 
-    /** @param status the program's exit status */
+    /** @param status see {@link #status} */
     public ProgramExit(int status) {
         super(null, null, false, false); // no stack trace: it is not an error, and would cost time
         this.status = status;

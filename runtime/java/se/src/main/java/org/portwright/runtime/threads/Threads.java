@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.portwright.runtime.Errno;
+import org.portwright.runtime.MachineThread;
 import org.portwright.runtime.Memory;
 import org.portwright.runtime.Program;
 import org.portwright.runtime.abi.Identity;
@@ -72,15 +73,43 @@ public final class Threads {
     /** Runs the program to its end and returns its exit status. */
     public int run(String name, String[] arguments, SignalDelivery delivery) {
         signals = delivery;
-        GuestThread first = new GuestThread(Identity.ID, new Life(name, arguments, 0, 0, 0), "main program", JAVA_STACK,
-                signals);
+        firstThread(new Life(name, arguments, 0, 0, 0)).start();
+        return awaitEnd();
+    }
+
+    /**
+     * Runs the program on the calling thread, which is not the program's own, from its entry point until something is
+     * thrown. From then on the thread that runs C is whom {@link #carry} has named last.
+     */
+    public void enter(String name, SignalDelivery delivery) {
+        signals = delivery;
+        GuestThread first = firstThread(null);
+        carry(Thread.currentThread());
+        MachineThread.setGuest(first);
+        program.start(InitialStack.build(name, new String[0]));
+    }
+
+    /** Says which thread may run C now. */
+    public void carry(Thread thread) {
+        find(Identity.ID).setCarrier(thread);
+    }
+
+    /** Ends all threads, of which the calling one is not the program's own. */
+    public void leave() {
+        GuestThread first = find(Identity.ID);
+        end(0);
+        leave(first, 0);
+        MachineThread.setGuest(null);
+    }
+
+    private GuestThread firstThread(Runnable code) {
+        GuestThread first = new GuestThread(Identity.ID, code, "main program", JAVA_STACK, signals);
         first.stackLow = Memory.BASE;
         first.stackSize = Memory.IMAGE.stackTop - Memory.BASE;
         synchronized (this) {
             running.put(first.id, first);
         }
-        first.start();
-        return awaitEnd();
+        return first;
     }
 
     /** Waits without regard to interrupts: nothing can stop a C program but its own exit. */

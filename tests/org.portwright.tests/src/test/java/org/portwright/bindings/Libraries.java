@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: EPL-2.0
+// C libraries as Java libraries, for tests.
+package org.portwright.bindings;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.portwright.bindings.exports.ExportGlue;
+import org.portwright.bindings.exports.ExportSource;
+import org.portwright.bindings.exports.ExportedLibrary;
+import org.portwright.bindings.language.BindingFiles;
+import org.portwright.packaging.LibraryOptions;
+import org.portwright.packaging.LibraryPackage;
+import org.portwright.translator.Toolchain;
+import org.portwright.translator.Translations;
+import org.portwright.translator.TranslationOptions;
+import org.portwright.translator.Variant;
+
+/** Makes them as the command does. */
+final class Libraries {
+
+    private static final int STACK = 1 << 20;
+
+    private Libraries() {
+    }
+
+    /** The JAR of what a .bind file exports, with the runtime inside. */
+    static Path jar(Path bindings, List<Path> sources, Variant variant, String... options) throws Exception {
+        List<String> problems = new ArrayList<>();
+        ExportedLibrary library = new BindingFiles().read(bindings, problems::add).exports()
+                .orElseThrow(() -> new AssertionError(String.join("\n", problems)));
+        String name = bindings.getFileName().toString().replace(".bind", "");
+        Path folder = Files.createDirectories(Toolchain.outputFolder().resolve("exports"));
+        List<Path> all = new ArrayList<>(List.of(Files.writeString(folder.resolve(name + "-exports.c"),
+                ExportGlue.write(library))));
+        all.addAll(sources);
+        List<String> flags = new ArrayList<>(List.of("-O2", "-I" + bindings.getParent()));
+        flags.addAll(List.of(options));
+        Path elf = Toolchain.compile(name + "-exports", all, variant, flags.toArray(String[]::new));
+        Path jar = elf.resolveSibling(name + ".jar");
+        LibraryPackage.write(Translations.translate(elf, TranslationOptions.of("java").withPackage(library.programPackage())
+                .withStack(STACK)), library.packageName(), runtime -> ExportSource.write(library, runtime),
+                new LibraryOptions(library.packageName(), name, "1.0.0", library.packageName(), true), jar);
+        return jar;
+    }
+}
