@@ -20,6 +20,7 @@ import org.portwright.lopi.results.LopiResults;
 import org.portwright.lopi.results.ResultException;
 import org.portwright.lopi.results.ResultReport;
 import org.portwright.packaging.JavaOptions;
+import org.portwright.packaging.SourceNames;
 
 /**
  * Runs a translated Java program in a JVM of its own, whose Flight Recorder notes every few milliseconds what each
@@ -33,21 +34,24 @@ final class Profile {
     /** Parts of a function that is several methods: {@code main$2}. GCC's copies have names like that, too. */
     private static final Pattern PART = Pattern.compile("(.*)(?<!\\$(?:constprop|isra|part|cold|lto_priv))\\$[0-9]+");
 
-    /** Methods that call functions by their addresses, as the translator names them: {@code call$v0}. */
-    private static final Pattern DISPATCHER = Pattern.compile("call\\$[vf]\\w*(?:\\$[0-9a-f]+)?");
+    private final SourceNames sources;
+    private final boolean lines;
 
-    private Profile() {
+    private Profile(SourceNames sources, boolean lines) {
+        this.sources = sources;
+        this.lines = lines;
     }
 
     /**
      * Runs a program.
      *
      * @param properties system properties, as {@code -DNAME=VALUE}
+     * @param lines whether a function's own time is told by its lines, where they are known
      * @param output where the results go, which {@code portwright lopi report} reads
      * @return the program's exit status
      * @throws CommandException if the program took no sample
      */
-    static int run(Path jar, List<String> properties, List<String> arguments, Path output)
+    static int run(Path jar, List<String> properties, List<String> arguments, boolean lines, Path output)
             throws IOException, InterruptedException, CommandException {
         Path folder = Files.createTempDirectory("portwright-profile");
         Path recording = folder.resolve("recording.jfr");
@@ -65,7 +69,7 @@ final class Profile {
             if (!Files.exists(recording)) {
                 throw new CommandException(jar + ": ended without a recording; is it a translated program?");
             }
-            LopiResults results = LopiResults.of(UNIT, tree(recording));
+            LopiResults results = LopiResults.of(UNIT, new Profile(new SourceNames(jar), lines).tree(recording));
             UnfinishedFile.write(output, new ResultReport(results, ResultReport.Order.SELF, Integer.MAX_VALUE)
                     .write(ResultReport.Format.JSON));
             return status;
@@ -77,71 +81,82 @@ final class Profile {
         }
     }
 
+    /**
+     * A C function, or a line of one.
+     *
+     * @param line from 1; 0 for a function
+     */
+    private record Place(String name, String file, int line) {
+    }
+
     /** Samples of a chain of calls. */
     private static final class Node {
-        private final Map<String, Node> callees = new LinkedHashMap<>();
+        private final Map<Place, Node> callees = new LinkedHashMap<>();
         private long self;
         private long total;
     }
 
-    private static CallPath tree(Path recording) throws IOException {
+    private CallPath tree(Path recording) throws IOException {
         Node root = new Node();
         try (RecordingFile file = new RecordingFile(recording)) {
             while (file.hasMoreEvents()) {
                 RecordedEvent event = file.readEvent();
                 if (event.getEventType().getName().equals("jdk.ExecutionSample") && event.getStackTrace() != null) {
-                    add(root, functions(event.getStackTrace().getFrames()));
+                    add(root, places(event.getStackTrace().getFrames()));
                 }
             }
         }
-        return path("", root);
+        return path(new Place("", "", 0), root);
     }
 
-    private static void add(Node root, List<String> functions) {
-        if (functions.isEmpty()) {
+    private static void add(Node root, List<Place> places) {
+        if (places.isEmpty()) {
             return;     // a thread of the JVM
         }
         Node node = root;
         node.total++;
-        for (String function : functions) {
-            node = node.callees.computeIfAbsent(function, name -> new Node());
+        for (Place place : places) {
+            node = node.callees.computeIfAbsent(place, name -> new Node());
             node.total++;
         }
         node.self++;
     }
 
     /** The C functions of a stack, the outermost first. What the runtime does counts for the function that calls it. */
-    private static List<String> functions(List<RecordedFrame> frames) {
+    private List<Place> places(List<RecordedFrame> frames) {
         List<RecordedFrame> outermostFirst = new ArrayList<>(frames);
         Collections.reverse(outermostFirst);
-        List<String> functions = new ArrayList<>();
+        List<Place> places = new ArrayList<>();
+        RecordedFrame innermost = null;
         for (RecordedFrame frame : outermostFirst) {
             RecordedMethod method = frame.getMethod();
-            if (!frame.isJavaFrame() || !isProgram(method.getType().getName())
-                    || DISPATCHER.matcher(method.getName()).matches()) {
+            if (!frame.isJavaFrame() || !sources.isTranslated(method.getType().getName())) {
                 continue;
             }
+            innermost = frame;
             String name = method.getName();
             var part = PART.matcher(name);
-            String function = (part.matches() ? part.group(1) : name).replace('$', '.');
-            boolean isSame = part.matches() && !functions.isEmpty()
-                    && functions.get(functions.size() - 1).equals(function);
+            Place function = new Place((part.matches() ? part.group(1) : name).replace('$', '.'), source(frame), 0);
+            boolean isSame = part.matches() && !places.isEmpty() && places.get(places.size() - 1).equals(function);
             if (!isSame) {
-                functions.add(function);
+                places.add(function);
             }
         }
-        return functions;
+        if (lines && innermost != null && innermost.getLineNumber() > 0) {
+            String file = source(innermost);
+            places.add(new Place(file + ':' + innermost.getLineNumber(), file, innermost.getLineNumber()));
+        }
+        return places;
     }
 
-    private static boolean isProgram(String type) {
-        return !type.startsWith("org.portwright.runtime.") && !type.startsWith("java.") && !type.startsWith("jdk.")
-                && !type.startsWith("sun.") && !type.startsWith("javax.");
+    private String source(RecordedFrame frame) {
+        return sources.of(frame.getMethod().getType().getName());
     }
 
     /** Recursion is as deep as the recorder's stacks are. */
-    private static CallPath path(String name, Node node) {
+    private static CallPath path(Place place, Node node) {
         List<CallPath> callees = new ArrayList<>();
         node.callees.forEach((callee, below) -> callees.add(path(callee, below)));
-        return new CallPath(name, "", 0, node.total, node.self, node.total, callees);
+        return new CallPath(place.name(), place.file(), place.line(), node.total, node.self, node.total, callees);
     }
 }

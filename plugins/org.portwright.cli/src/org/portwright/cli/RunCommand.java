@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
             "Standard input, output and the exit status are the program's. A MIDlet runs in the emulator, "
                 + "without a window unless told otherwise.",
             "For a MIDlet: --window, --screenshot, --keys, --rms, --rms-quota, --file-root. For a Java program: "
-                + "--root, --no-network, --env, --heap, --trace-syscalls, --profile."})
+                + "--root, --no-network, --env, --heap, --trace-syscalls, --profile, --lines."})
 final class RunCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -85,6 +85,10 @@ final class RunCommand implements Callable<Integer> {
             + " as JSON, for portwright lopi report and the IDE's view of LOPI results")
     private Path profile;
 
+    @Option(names = "--lines", description = "with --profile: the time that a function takes itself is told by its lines,"
+            + " as far as the program has debug information")
+    private boolean lines;
+
     @Parameters(index = "0", paramLabel = "OUT.jar", description = "a JAR that `portwright translate` has written, or the JAD of a MIDlet")
     private Path jar;
 
@@ -113,10 +117,14 @@ final class RunCommand implements Callable<Integer> {
             throw new ParameterException(specification.commandLine(),
                     "--rms, --file-root: only a MIDlet runs on a phone, and this is a Java program");
         }
+        if (lines && profile == null) {
+            throw new ParameterException(specification.commandLine(), "--lines: only with --profile FILE");
+        }
         if (profile != null) {
             UnfinishedFile.beside(profile).close();     // what can't be written is told before, not after
             return Profile.run(jar, properties().entrySet().stream()
-                    .map(property -> "-D" + property.getKey() + "=" + property.getValue()).toList(), arguments, profile);
+                    .map(property -> "-D" + property.getKey() + "=" + property.getValue()).toList(), arguments, lines,
+                    profile);
         }
         properties().forEach(System::setProperty);
         JavaProgram.run(jar, mainClass, arguments);

@@ -4,6 +4,7 @@ package org.portwright.translator;
 
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.portwright.translator.emit.ProgramEmitter;
 
 /**
  * A translated program, still without the runtime.
@@ -29,4 +30,13 @@ public record TranslatedProgram(String target, String mainClass, SortedMap<Strin
         this(target, mainClass, classes, image, systemCalls, report, new TreeMap<>());
     }
 
+    /**
+     * Whether a class of a program's JAR that is not one of the runtime's may hold translated functions; others enter the
+     * program, call functions by address, or are between it and Java.
+     *
+     * @param simpleName its name without the package
+     */
+    public static boolean holdsFunctions(String simpleName) {
+        return ProgramEmitter.holdsFunctions(simpleName);
+    }
 }

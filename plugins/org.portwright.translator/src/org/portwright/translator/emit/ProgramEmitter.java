@@ -85,6 +85,16 @@ public final class ProgramEmitter implements Calls {
         return layout.internalName(ClassLayout.MAIN).replace('/', '.');
     }
 
+    /**
+     * Whether a class of a translated program may hold functions; others enter the program, call functions by address, or
+     * are between it and Java.
+     *
+     * @param simpleName its name without the package
+     */
+    public static boolean holdsFunctions(String simpleName) {
+        return !simpleName.matches("(?:" + ClassLayout.MAIN + '|' + ClassLayout.POINTERS + '|' + Glue.CLASS + ")(?:\\$.*)?");
+    }
+
     /** @return how many classes have functions in them */
     public int classCount() {
         return layout.plans().size();
