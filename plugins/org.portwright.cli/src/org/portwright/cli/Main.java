@@ -20,8 +20,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /**
- * The commands {@code translate}, {@code run}, {@code readelf}, {@code kernel}, {@code apkern}, {@code lopi}, {@code metrics}
- * and {@code bench}. Exit status: 0, {@link #FAILED} or {@link #WRONG_USE}; an error is one line on standard error, without a stack trace.
+ * The commands {@code translate}, {@code run}, {@code readelf}, {@code kernel}, {@code apkern}, {@code lopi}, {@code metrics},
+ * {@code reproduce} and {@code bench}. Exit status: 0, {@link #FAILED} or {@link #WRONG_USE}; an error is one line on standard error, without a stack trace.
  */
 @Command(name = "portwright", customSynopsis = "portwright COMMAND [ARGUMENT]...",
         description = {
@@ -98,6 +98,7 @@ public final class Main implements Runnable {
             case "apkern" -> addApplicationKernel(commandLine);
             case "lopi" -> addLopi(commandLine);
             case "metrics" -> commandLine.addSubcommand(new MetricsCommand());
+            case "reproduce" -> commandLine.addSubcommand(new ReproduceCommand());
             case "debug" -> addDebug(commandLine);
             case "bind" -> commandLine.addSubcommand(new BindCommand());
             case "bench" -> commandLine.addSubcommand(new BenchCommand());
@@ -108,7 +109,8 @@ public final class Main implements Runnable {
                 commandLine.addSubcommand(new ReadelfCommand()).addSubcommand(new KernelCommand());
                 addApplicationKernel(commandLine);
                 addLopi(commandLine);
-                commandLine.addSubcommand(new MetricsCommand()).addSubcommand(new BindCommand()).addSubcommand(new BenchCommand());
+                commandLine.addSubcommand(new MetricsCommand()).addSubcommand(new ReproduceCommand());
+                commandLine.addSubcommand(new BindCommand()).addSubcommand(new BenchCommand());
             }
         }
     }
