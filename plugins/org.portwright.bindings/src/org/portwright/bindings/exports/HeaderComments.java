@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Comments of declarations, as people write them: the block in front of a declaration, or else, as in zlib.h, the one behind
- * it. With no empty line between the two.
+ * Comments of declarations, as people write them: the block in front of a declaration or an inline function, or else, as in
+ * zlib.h, the one behind a declaration. With no empty line between the two.
  */
 public final class HeaderComments {
 
@@ -29,13 +29,13 @@ public final class HeaderComments {
      */
     public String of(String function) {
         Pattern declaration = Pattern.compile("(?:^|[;}/\\n])[\\w\\s*]*?\\b" + Pattern.quote(function)
-            + "\\s*(?:OF\\s*\\()?\\([^;{]*;");
+            + "\\s*(?:OF\\s*\\()?\\([^;{]*[;{]");
         for (String header : headers) {
             String code = withoutComments(header);
             Matcher matcher = declaration.matcher(code);
             while (matcher.find()) {
                 String comment = before(header, begin(code, matcher.start()));
-                if (comment.isEmpty()) {
+                if (comment.isEmpty() && code.charAt(matcher.end() - 1) == ';') {
                     comment = behind(header, matcher.end());
                 }
                 if (!comment.isEmpty()) {

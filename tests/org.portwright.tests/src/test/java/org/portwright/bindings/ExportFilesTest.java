@@ -92,7 +92,7 @@ class ExportFilesTest {
                 """).exports().orElseThrow();
         String header = """
                 /* Of the header, first. */
-                void first(void);
+                static inline void first(void) { }
                 /**
                  * Is it a < b?
                  *
