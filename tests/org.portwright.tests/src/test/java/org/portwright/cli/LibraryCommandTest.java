@@ -10,6 +10,7 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarFile;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,9 +55,15 @@ class LibraryCommandTest {
     }
 
     private void assertRuns(String... classPath) throws Exception {
-        Outcome outcome = Processes.run(List.of(Processes.JAVA, "-cp", String.join(File.pathSeparator,
-                List.of(classPath).stream().map(name -> directory.resolve(name).toString()).toList()),
-                directory.resolve("User.java").toString()), new byte[0], Duration.ofMinutes(1));
+        assertRunsWith("-cp", String.join(File.pathSeparator,
+                List.of(classPath).stream().map(name -> directory.resolve(name).toString()).toList()));
+    }
+
+    private void assertRunsWith(String... options) throws Exception {
+        List<String> command = new ArrayList<>(List.of(Processes.JAVA));
+        command.addAll(List.of(options));
+        command.add(directory.resolve("User.java").toString());
+        Outcome outcome = Processes.run(command, new byte[0], Duration.ofMinutes(1));
         assertEquals("42\n", outcome.output(), outcome.errors());
     }
 
@@ -64,6 +71,7 @@ class LibraryCommandTest {
     void sourcesBecomeAnArtifactOfMaven() throws Exception {
         translate("sum.c", "--coordinates", "org.example:sum:2.1", "--module", "org.example.sum").succeeds();
         assertRuns("sum.jar");
+        assertRunsWith("-p", directory.resolve("sum.jar").toString(), "--add-modules", "org.example.sum");
         try (JarFile jar = new JarFile(directory.resolve("sum.jar").toFile());
                 JarFile sources = new JarFile(directory.resolve("sum-sources.jar").toFile())) {
             assertEquals("org.example.sum", jar.getManifest().getMainAttributes().getValue("Automatic-Module-Name"));
