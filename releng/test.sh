@@ -81,7 +81,7 @@ run_tests() {
             selection+=(-pl "$(IFS=,; echo "${others[*]}")")
         fi
     fi
-    require_packages "${TOOLCHAIN_PACKAGES[@]}" "${JAVA_PACKAGES[@]}" "${KERNEL_PACKAGES[@]}" "${APKERN_PACKAGES[@]}" \
+    require_packages "${TOOLCHAIN_PACKAGES[@]}" "${JAVA_PACKAGES[@]}" "${KERNEL_PACKAGES[@]}" "${LLVA_PACKAGES[@]}" "${APKERN_PACKAGES[@]}" \
         "${LOPI_PACKAGES[@]}" "${SCREEN_PACKAGES[@]}" "${VIEW_PACKAGES[@]}" "${TEST_PACKAGES[@]}" "${BENCH_PACKAGES[@]}" "${WEBASSEMBLY_PACKAGES[@]}"
     require_maven
     toolchain_directory

@@ -9,6 +9,8 @@
 #include "library/thread.h"
 
 #define TABLE 7
+#define READ_LENGTH 1024
+#define STRING_LENGTH 1000
 
 static u32 rounds;
 
@@ -163,6 +165,35 @@ static void measure_database(void)
     report_mean("database_transaction", cycles() - begin, rounds);
 }
 
+// What the kernel copies to a program, and from it.
+static void measure_files(void)
+{
+    static const char file[] = "bench_latency";
+    static u8 data[READ_LENGTH] __attribute__((aligned(READ_LENGTH)));
+    u64 begin = cycles();
+    for (u32 i = 0; i < rounds; i++)
+        file_close((u32)file_open(file));
+    report_mean("open_close", cycles() - begin, rounds);
+
+    u64 elapsed = 0;
+    for (u32 i = 0; i <= rounds; i++) {
+        u32 descriptor = (u32)file_open(file);
+        begin = cycles();
+        file_read(descriptor, data, sizeof data);
+        // The first round makes the page present.
+        elapsed += i ? cycles() - begin : 0;
+        file_close(descriptor);
+    }
+    report_mean("read_1024", elapsed, rounds);
+
+    static char text[STRING_LENGTH + 1];
+    memset(text, 'x', STRING_LENGTH);
+    begin = cycles();
+    for (u32 i = 0; i < rounds; i++)
+        process_create("no such program", text, 0, 0);
+    report_mean("string_1000", cycles() - begin, rounds);
+}
+
 int main(int argc, char **argv)
 {
     if (argument_given(argc, argv, "end"))
@@ -176,6 +207,7 @@ int main(int argc, char **argv)
     measure_messages();
     measure_memory();
     measure_database();
+    measure_files();
     measure_timer();
     measure_starts();
     return 0;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.portwright.kernel.KernelBuild;
 import org.portwright.kernel.KernelImages;
+import org.portwright.kernel.LlvaBuild;
 import org.portwright.kernel.Variant;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,7 +38,7 @@ final class KernelBuildCommand implements Callable<Integer> {
             for (Variant each : variant != null ? List.of(variant) : variants()) {
                 KernelBuild plain = KernelBuild.of(source.project(), each);
                 KernelImages images = layer.isLlva()
-                        ? KernelLayer.llva(plain).run(System.err::println, interruption::isCanceled)
+                        ? new LlvaBuild(plain, KernelLayer.library(), layer.compiler()).run(System.err::println, interruption::isCanceled)
                         : plain.run(System.err::println, interruption::isCanceled);
                 System.out.println(images.kernel());
             }

@@ -4,10 +4,12 @@ package org.portwright.cli;
 
 import java.nio.file.Path;
 import java.util.Locale;
-import org.portwright.kernel.KernelBuild;
-import org.portwright.kernel.LlvaBuild;
+import org.portwright.kernel.LlvaCompiler;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** The machine that a kernel is compiled for. */
@@ -24,14 +26,42 @@ final class KernelLayer {
             description = "what the kernel is compiled for: the processor (ia32, default), or LLVA-OS (docs/llva-os.md)")
     private Name name;
 
+    @Option(names = "--compiler", paramLabel = "gcc|llvm", converter = CompilerConverter.class,
+            description = "with --machine llva: objects by GCC (default), or one module of bitcode by Clang, checked and then translated")
+    private LlvaCompiler compiler;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec specification;
+
     /** Whether it is LLVA-OS. */
     boolean isLlva() {
+        if (compiler != null && name != Name.LLVA) {
+            throw new ParameterException(specification.commandLine(), "--compiler is for --machine llva");
+        }
         return name == Name.LLVA;
     }
 
-    /** @return what builds a kernel for LLVA-OS */
-    static LlvaBuild llva(KernelBuild plain) {
-        return new LlvaBuild(plain, Path.of(System.getProperty("portwright.home", ".")).resolve("native/llva"));
+    /** By what it is made if it is for LLVA-OS. */
+    LlvaCompiler compiler() {
+        return compiler != null ? compiler : LlvaCompiler.GCC;
+    }
+
+    /** The folder native/llva. */
+    static Path library() {
+        return Path.of(System.getProperty("portwright.home", ".")).resolve("native/llva");
+    }
+
+    /** By the names that people type. */
+    static final class CompilerConverter implements ITypeConverter<LlvaCompiler> {
+        @Override
+        public LlvaCompiler convert(String text) {
+            for (LlvaCompiler compiler : LlvaCompiler.values()) {
+                if (compiler.id().equals(text)) {
+                    return compiler;
+                }
+            }
+            throw new TypeConversionException("'" + text + "' is no compiler of the kernel; take gcc or llvm");
+        }
     }
 
     /** By the names that people type. */

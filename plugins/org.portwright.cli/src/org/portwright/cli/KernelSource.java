@@ -11,6 +11,8 @@ import org.portwright.kernel.KernelBuild;
 import org.portwright.kernel.KernelException;
 import org.portwright.kernel.KernelImages;
 import org.portwright.kernel.KernelProject;
+import org.portwright.kernel.LlvaBuild;
+import org.portwright.kernel.LlvaCompiler;
 import org.portwright.kernel.Simulator;
 import org.portwright.kernel.Variant;
 import picocli.CommandLine.ITypeConverter;
@@ -57,16 +59,29 @@ final class KernelSource {
             if (instrumentation.isWanted()) {
                 throw new CommandException("--instrument changes kernels for the processor only; leave --machine llva out");
             }
-            Warnings warnings = new Warnings();
-            KernelImages images = KernelLayer.llva(KernelBuild.of(project(), variant)).run(warnings, interruption::isCanceled);
-            warnings.tell();
-            return images;
+            return buildOnLlva(variant, layer.compiler(), interruption);
         }
         if (!instrumentation.isWanted()) {
             return build(variant, interruption);
         }
         Warnings warnings = new Warnings();
         KernelImages images = instrumentation.build(KernelBuild.of(project(), variant))
+                .run(warnings, interruption::isCanceled);
+        warnings.tell();
+        return images;
+    }
+
+    /**
+     * The same of a kernel for LLVA-OS.
+     *
+     * @param variant the variant
+     * @param compiler by what it is made
+     * @param interruption what may end it
+     */
+    KernelImages buildOnLlva(Variant variant, LlvaCompiler compiler, Interruption interruption)
+            throws KernelException, IOException, InterruptedException {
+        Warnings warnings = new Warnings();
+        KernelImages images = new LlvaBuild(KernelBuild.of(project(), variant), KernelLayer.library(), compiler)
                 .run(warnings, interruption::isCanceled);
         warnings.tell();
         return images;

@@ -96,6 +96,7 @@ public final class Main implements Runnable {
             case "readelf" -> commandLine.addSubcommand(new ReadelfCommand());
             case "kernel" -> commandLine.addSubcommand(new KernelCommand());
             case "apkern" -> addApplicationKernel(commandLine);
+            case "llva" -> commandLine.addSubcommand(new LlvaCommand());
             case "lopi" -> addLopi(commandLine);
             case "metrics" -> commandLine.addSubcommand(new MetricsCommand());
             case "reproduce" -> commandLine.addSubcommand(new ReproduceCommand());
@@ -108,6 +109,7 @@ public final class Main implements Runnable {
                 addDebug(commandLine);
                 commandLine.addSubcommand(new ReadelfCommand()).addSubcommand(new KernelCommand());
                 addApplicationKernel(commandLine);
+                commandLine.addSubcommand(new LlvaCommand());
                 addLopi(commandLine);
                 commandLine.addSubcommand(new MetricsCommand()).addSubcommand(new ReproduceCommand());
                 commandLine.addSubcommand(new BindCommand()).addSubcommand(new BenchCommand());

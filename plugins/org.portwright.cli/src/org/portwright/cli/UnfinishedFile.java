@@ -94,6 +94,14 @@ final class UnfinishedFile implements AutoCloseable {
         }
     }
 
+    /** Writes what another file has. */
+    static void copy(Path from, Path place) throws IOException, CommandException {
+        try (UnfinishedFile file = beside(place)) {
+            Files.copy(from, file.stream);
+            file.finish();
+        }
+    }
+
     OutputStream stream() {
         return stream;
     }

@@ -23,10 +23,6 @@ public final class KernelProject {
     private static final String INSTRUMENTED = "instrumented";
     private static final Pattern INSTRUMENTED_WORD = Pattern.compile(INSTRUMENTED + "=([A-Za-z0-9_-]+)");
 
-    /** The same of a kernel on LLVA-OS. */
-    private static final String LLVA = "llva";
-    private static final String LLVA_WORD = "machine=" + LLVA;
-
     private final Path directory;
 
     private KernelProject(Path directory) {
@@ -75,10 +71,11 @@ public final class KernelProject {
 
     /**
      * @param variant a variant
+     * @param compiler by what it is made
      * @return where the files of the kernel on LLVA-OS are, whether they have been made or not
      */
-    public KernelImages llvaImages(Variant variant) {
-        return new KernelImages(this, variant, buildDirectory(variant).resolve(LLVA));
+    public KernelImages llvaImages(Variant variant, LlvaCompiler compiler) {
+        return new KernelImages(this, variant, buildDirectory(variant).resolve(compiler.folder()));
     }
 
     /**
@@ -97,8 +94,10 @@ public final class KernelProject {
             if (instrumented.matches()) {
                 return Optional.of(instrumentedImages(variant, instrumented.group(1)));
             }
-            if (word.equals(LLVA_WORD)) {
-                return Optional.of(llvaImages(variant));
+            for (LlvaCompiler compiler : LlvaCompiler.values()) {
+                if (word.equals(compiler.word())) {
+                    return Optional.of(llvaImages(variant, compiler));
+                }
             }
             if (word.equals("--")) {
                 break;      // what follows is for the first program
@@ -109,8 +108,10 @@ public final class KernelProject {
 
     /** What a kernel that is not the plain one is told, so that its traces tell which one it was; empty for the plain one. */
     static Optional<String> word(KernelImages images) {
-        if (images.equals(images.project().llvaImages(images.variant()))) {
-            return Optional.of(LLVA_WORD);
+        for (LlvaCompiler compiler : LlvaCompiler.values()) {
+            if (images.equals(images.project().llvaImages(images.variant(), compiler))) {
+                return Optional.of(compiler.word());
+            }
         }
         Path parent = images.directory().getParent();
         return parent != null && parent.endsWith(INSTRUMENTED)

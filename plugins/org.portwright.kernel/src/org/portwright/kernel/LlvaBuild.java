@@ -15,20 +15,26 @@ import java.util.function.Consumer;
  * Execution Engine, in a folder below that of the variant. Immutable.
  */
 public final class LlvaBuild {
+    /** The kernel as bitcode, in the folder of its images if they are made by LLVM. */
+    public static final String MODULE = "kernel.bc";
+
     private final KernelBuild plain;
     private final Path library;
+    private final LlvaCompiler compiler;
 
     /**
      * @param plain builds the variant for the IA-32: the programs and the boot sector are those
      * @param library the folder native/llva
+     * @param compiler by what it is made
      */
-    public LlvaBuild(KernelBuild plain, Path library) {
+    public LlvaBuild(KernelBuild plain, Path library, LlvaCompiler compiler) {
         this.plain = plain;
         this.library = library.toAbsolutePath().normalize();
+        this.compiler = compiler;
     }
 
     /**
-     * Builds. Others that build or start the same kernel wait meanwhile.
+     * Builds. Others that build or start the same kernel wait meanwhile. A module of bitcode is checked before it is translated.
      *
      * @param output gets the lines that make and the compiler print, on another thread
      * @param canceled asked now and then whether to stop
@@ -45,17 +51,25 @@ public final class LlvaBuild {
                     + "for the IA-32; take another variant");
         }
         Path built = plain.run(output, canceled).directory();
-        KernelImages images = project.llvaImages(variant);
+        KernelImages images = project.llvaImages(variant, compiler);
         Path directory = images.directory();
-        StringBuilder makefile = new StringBuilder("# Makes the kernel of this folder, on LLVA-OS.\nall:\n\t$(MAKE) -C '" + library
-                + "' OUT='" + directory + "' VARIANT=" + variant + " KERNEL='" + project + "'");
+        StringBuilder makefile = new StringBuilder("# Makes the kernel of this folder, on LLVA-OS.\nTARGET := all\nall:\n\t$(MAKE) -C '" + library
+                + "' OUT='" + directory + "' VARIANT=" + variant + " COMPILER=" + compiler.id() + " KERNEL='" + project + "'");
         new TreeMap<>(plain.variables()).forEach((name, value) -> makefile.append(" '" + name + "=" + value + "'"));
-        KernelBuild.writeMakefile(directory, makefile.append("\n").toString());
+        KernelBuild.writeMakefile(directory, makefile.append(" $(TARGET)\n").toString());
         try (BuildLock lock = BuildLock.take(directory); BuildLock plainLock = BuildLock.take(built)) {
-            KernelBuild.make(List.of("make", "--no-print-directory",
-                    "-j" + Runtime.getRuntime().availableProcessors(), "-C", directory.toString()),
-                    project + ": the " + variant + " kernel on LLVA-OS", output, canceled);
+            if (compiler == LlvaCompiler.LLVM) {
+                make(directory, directory.resolve(MODULE).toString(), output, canceled);
+                BitcodeCheck.of(directory.resolve(MODULE), library).require(directory.resolve(MODULE));
+            }
+            make(directory, "all", output, canceled);
         }
         return images;
+    }
+
+    private void make(Path directory, String target, Consumer<String> output, BooleanSupplier canceled)
+            throws KernelException, IOException, InterruptedException {
+        KernelBuild.make(List.of("make", "--no-print-directory", "-j" + Runtime.getRuntime().availableProcessors(), "-C",
+                directory.toString(), "TARGET=" + target), plain.project() + ": the " + plain.variant() + " kernel on LLVA-OS", output, canceled);
     }
 }

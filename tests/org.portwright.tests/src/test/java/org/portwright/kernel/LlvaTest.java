@@ -52,7 +52,11 @@ class LlvaTest {
     }
 
     static KernelImages build(Variant variant) throws Exception {
-        return new LlvaBuild(KernelBuild.of(KernelRun.project(), variant), llva()).run(line -> { }, () -> false);
+        return build(variant, LlvaCompiler.GCC);
+    }
+
+    private static KernelImages build(Variant variant, LlvaCompiler compiler) throws Exception {
+        return new LlvaBuild(KernelBuild.of(KernelRun.project(), variant), llva(), compiler).run(line -> { }, () -> false);
     }
 
     @Test
@@ -85,27 +89,50 @@ class LlvaTest {
     @ParameterizedTest
     @CsvSource({"UP, 1, QEMU", "GIANT, 2, QEMU", "COARSE, 1, QEMU", "COARSE, 4, QEMU", "UP, 1, BOCHS", "COARSE, 4, BOCHS"})
     void theKernelPassesItsSelfTest(Variant variant, int cpus, Simulator simulator) throws Exception {
-        KernelRun run = run(variant, cpus, simulator, "selftest");
+        selfTest(build(variant), cpus, simulator);
+    }
+
+    /** As bitcode, checked and translated. */
+    @ParameterizedTest
+    @CsvSource({"UP, 1, QEMU", "COARSE, 4, QEMU", "COARSE, 2, BOCHS"})
+    void theTranslatedKernelPassesItsSelfTest(Variant variant, int cpus, Simulator simulator) throws Exception {
+        selfTest(build(variant, LlvaCompiler.LLVM), cpus, simulator);
+    }
+
+    private static void selfTest(KernelImages images, int cpus, Simulator simulator) throws Exception {
+        KernelRun run = run(images, cpus, simulator, "selftest");
         assertEquals(cpus, run.recording().start().orElseThrow().cpus());
-        assertEquals(build(variant).directory(), KernelRun.project().images(run.recording()).orElseThrow().directory(),
+        assertEquals(images.directory(), KernelRun.project().images(run.recording()).orElseThrow().directory(),
                 "its traces tell which kernel it was");
+    }
+
+    /** Where GCC's kernel calls them. */
+    @Test
+    void intrinsicsAreInlinedInTheTranslatedKernel() throws Exception {
+        assertTrue(calls(build(Variant.COARSE)) > 100, "calls by GCC's");
+        assertTrue(calls(build(Variant.COARSE, LlvaCompiler.LLVM)) < 20, "calls by LLVM's");
+    }
+
+    private static long calls(KernelImages images) throws Exception {
+        return KernelLayersTest.output("i686-linux-gnu-objdump", "-d", "--no-show-raw-insn", images.kernel().toString()).lines()
+                .filter(line -> line.matches(".*\\bcall\\b.*<llva_\\w+>")).count();
     }
 
     @ParameterizedTest
     @CsvSource({"UP, 1", "COARSE, 4"})
     void programsThatDoEverythingWrongDoNotHarmTheKernel(Variant variant, int cpus) throws Exception {
-        run(variant, cpus, Simulator.QEMU, "faults");
+        run(build(variant), cpus, Simulator.QEMU, "faults");
     }
 
     @Test
     void locksWorkWithoutChangingCode() throws Exception {
-        run(Variant.COARSE, 2, Simulator.QEMU, "test_locks");
+        run(build(Variant.COARSE), 2, Simulator.QEMU, "test_locks");
     }
 
-    private static KernelRun run(Variant variant, int cpus, Simulator simulator, String program) throws Exception {
-        SimulatorOptions options = SimulatorOptions.of(variant).withSimulator(simulator).withCpus(cpus).withTimeout(LIMIT)
+    private static KernelRun run(KernelImages images, int cpus, Simulator simulator, String program) throws Exception {
+        SimulatorOptions options = SimulatorOptions.of(images.variant()).withSimulator(simulator).withCpus(cpus).withTimeout(LIMIT)
                 .withProgram(program, List.of());
-        KernelRun run = KernelRun.of(build(variant), program.equals("test_locks") ? options : options.withKernelWord("deadlock"));
+        KernelRun run = KernelRun.of(images, program.equals("test_locks") ? options : options.withKernelWord("deadlock"));
         assertEquals("", Tap.parse(run.console()).problem(), run::toString);
         assertTrue(run.result().isSuccess(), run::toString);
         assertEquals(List.of(), run.recording().deadlocks());

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
+# The second way to make the kernel, by Clang and LLVM; part of the makefile here.
+#
+#   make -C native/llva COMPILER=llvm OUT=DIRECTORY VARIANT=... OUT/kernel.bc                          the kernel, one module of bitcode
+#   make -C native/llva COMPILER=llvm OUT=DIRECTORY MODULE=FILE PROCESSORS=1|8 OUT/kernel.elf          what a module is translated to
+#
+# The engine's C is bitcode too, so that its functions are inlined where the kernel calls them. Its assembly, and the functions of the
+# C library that the translator calls by itself, are objects.
+
+LLVM := 14
+CLANG := clang-$(LLVM) --target=i686-linux-gnu
+MODULE := $(OUT)/kernel.bc
+
+KERNEL_MODULES := $(KERNEL_SOURCES:%.c=$(OUT)/bitcode/%.bc) $(patsubst %,$(OUT)/bitcode/machine/%.bc,machine serial parallel)
+
+$(OUT)/bitcode/%.bc: $(KERNEL)/%.c makefile bitcode.mk
+	@mkdir -p $(@D)
+	$(CLANG) $(KERNEL_FLAGS) -MMD -MP -c -emit-llvm -o $@ $<
+
+$(OUT)/bitcode/machine/%.bc: machine/%.c makefile bitcode.mk
+	@mkdir -p $(@D)
+	$(CLANG) $(KERNEL_FLAGS) -MMD -MP -c -emit-llvm -o $@ $<
+
+$(OUT)/bitcode/machine/%.bc: $(MACHINE)/%.c makefile bitcode.mk
+	@mkdir -p $(@D)
+	$(CLANG) $(KERNEL_FLAGS) -MMD -MP -c -emit-llvm -o $@ $<
+
+$(OUT)/kernel.bc: $(KERNEL_MODULES)
+	llvm-link-$(LLVM) -o $@ $^
+
+# Of what native/machine calls by these names both the engine and the kernel have one of their own.
+ENGINE_FLAGS += -Dkernel_main=engine_main -Dapplication_processor_main=engine_processor_main \
+    -Dapplication_processor_stack=engine_processor_stack
+# What the engine's assembly wants of its C.
+FOR_ASSEMBLY := engine_main,engine_processor_main,engine_processor_stack,application_processor_number,application_processor_started,$\
+    handlers,invoke_innermost
+ENGINE_NATIVE := string.c $(filter %.S,$(ENGINE_MACHINE))
+ENGINE_MODULES := $(patsubst engine/%.c,$(OUT)/engine/%.bc,$(wildcard engine/*.c)) \
+    $(patsubst %.c,$(OUT)/engine/machine/%.bc,$(filter-out $(ENGINE_NATIVE),$(ENGINE_MACHINE)))
+ENGINE_REST := $(patsubst engine/%.S,$(OUT)/engine/%.o,$(filter-out engine/syscall.S,$(wildcard engine/*.S))) \
+    $(patsubst %,$(OUT)/engine/machine/%.o,$(basename $(ENGINE_NATIVE)))
+
+$(OUT)/engine/%.bc: engine/%.c makefile bitcode.mk
+	@mkdir -p $(@D)
+	$(CLANG) $(ENGINE_FLAGS) -MMD -MP -c -emit-llvm -o $@ $<
+
+$(OUT)/engine/machine/%.bc: $(MACHINE)/%.c makefile bitcode.mk
+	@mkdir -p $(@D)
+	$(CLANG) $(ENGINE_FLAGS) -MMD -MP -c -emit-llvm -o $@ $<
+
+# Of which nothing is visible but the interface, and what assembly wants.
+$(OUT)/engine.bc: $(ENGINE_MODULES)
+	llvm-link-$(LLVM) -o $@.all $^
+	opt-$(LLVM) -internalize -internalize-public-api-list=$(FOR_ASSEMBLY),$$(llvm-nm-$(LLVM) --defined-only --just-symbol-name $@.all | \
+	    grep '^llva_' | paste -sd,) -o $@ $@.all
+
+$(OUT)/kernel.o: $(MODULE) $(OUT)/engine.bc
+	llvm-link-$(LLVM) -o $@.all $^
+	opt-$(LLVM) -internalize -internalize-public-api-list=$(FOR_ASSEMBLY) -O2 -o $@.bc $@.all
+	llc-$(LLVM) -O2 -relocation-model=static -filetype=obj -o $@ $@.bc
+
+$(OUT)/kernel.elf: $(OUT)/kernel.o $(ENGINE_REST) $(MACHINE)/kernel.ld
+	$(CC) -nostdlib -static -no-pie -Wl,--build-id=none -T $(MACHINE)/kernel.ld -o $@ $(OUT)/kernel.o $(ENGINE_REST) -lgcc

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: EPL-2.0
+// Makes kernels of modules of bitcode, and keeps them.
+package org.portwright.kernel;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Translates a kernel for LLVA-OS that is delivered as bitcode: checks it, links it with the Execution Engine of this machine, optimizes
+ * both together, and makes a file that boots. What was translated is kept, under a hash of the module and of the engine. Immutable.
+ */
+public final class LlvaTranslator {
+    private static final int HASH_LENGTH = 24;
+    private static final int PROCESSORS = 8;
+
+    private final Path library;
+    private final Path work;
+    private final Path store;
+
+    /**
+     * @param library the folder native/llva
+     * @param work a folder for the engine's objects, which is made if need be
+     * @param store a folder for what was translated, which is made if need be
+     */
+    public LlvaTranslator(Path library, Path work, Path store) {
+        this.library = library.toAbsolutePath().normalize();
+        this.work = work.toAbsolutePath().normalize();
+        this.store = store.toAbsolutePath().normalize();
+    }
+
+    /**
+     * Translates. Others that translate with the same engine wait meanwhile.
+     *
+     * @param module a file of bitcode
+     * @param output gets the lines that make prints, on another thread
+     * @param canceled asked now and then whether to stop
+     * @return the kernel, an ELF file that boots by multiboot; it is not to be changed
+     * @throws KernelException if the module may not be translated, or can't be
+     * @throws CancellationException if it was cancelled
+     */
+    public Path run(Path module, Consumer<String> output, BooleanSupplier canceled)
+            throws KernelException, IOException, InterruptedException {
+        BitcodeCheck check = BitcodeCheck.of(module, library);
+        check.require(module);
+        Path kept = Files.createDirectories(store).resolve(hash(module) + ".elf");
+        if (!Files.exists(kept)) {
+            int processors = check.usesSeveralProcessors() ? PROCESSORS : 1;
+            Path folder = work.resolve(String.valueOf(processors));
+            KernelBuild.writeMakefile(folder, "# Translates a module of bitcode.\nall:\n\t$(MAKE) -C '" + library + "' COMPILER=llvm OUT='"
+                    + folder + "' PROCESSORS=" + processors + " MODULE='" + folder + "/module.bc' '" + folder + "/kernel.elf'\n");
+            try (BuildLock lock = BuildLock.take(folder)) {
+                Files.copy(module, folder.resolve("module.bc"), StandardCopyOption.REPLACE_EXISTING);
+                KernelBuild.make(List.of("make", "--no-print-directory", "-C", folder.toString()), "the kernel of " + module, output,
+                        canceled);
+                Path unfinished = Files.createTempFile(store, "kernel", ".part");
+                try {
+                    Files.copy(folder.resolve("kernel.elf"), unfinished, StandardCopyOption.REPLACE_EXISTING);
+                    Files.move(unfinished, kept, StandardCopyOption.ATOMIC_MOVE);
+                } finally {
+                    Files.deleteIfExists(unfinished);
+                }
+            }
+        }
+        return kept;
+    }
+
+    /** Of the module, and of all that the engine is made of. */
+    private String hash(Path module) throws IOException {
+        List<Path> sources = new ArrayList<>();
+        for (Path folder : List.of(library.resolve("engine"), library.resolve("include"), library.resolveSibling("machine"))) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                files.filter(Files::isRegularFile).sorted().forEach(sources::add);
+            }
+        }
+        sources.add(library.resolve("makefile"));
+        sources.add(library.resolve("bitcode.mk"));
+        sources.add(module);
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (Path source : sources) {
+                byte[] bytes = Files.readAllBytes(source);
+                digest.update((source.getFileName() + " " + bytes.length + "\n").getBytes(StandardCharsets.UTF_8));
+                digest.update(bytes);
+            }
+            return HexFormat.of().formatHex(digest.digest()).substring(0, HASH_LENGTH);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

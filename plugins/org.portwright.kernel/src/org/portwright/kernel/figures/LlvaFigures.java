@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: EPL-2.0
+// What a kernel on LLVA-OS costs, beside the same kernel on the IA-32, and beside the paper's.
+package org.portwright.kernel.figures;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.portwright.kernel.KernelException;
+import org.portwright.kernel.Variant;
+
+/** Tables in the form of those of Criswell, Monroe and Adve (2006), with their overheads beside ours. */
+public final class LlvaFigures {
+    private static final SweepRun OPERATIONS = new SweepRun(Workload.LATENCY, Variant.UP, 1);
+    private static final List<SweepRun> PROGRAMS = List.of(
+            new SweepRun(Workload.TRAFFIC_PROCESSES, Variant.UP, 1), new SweepRun(Workload.TRAFFIC_PROCESSES, Variant.COARSE, 4),
+            new SweepRun(Workload.TRAFFIC_THREADS_LOCK_FREE_HEAP, Variant.UP, 1), new SweepRun(Workload.COMPUTE, Variant.UP, 1));
+
+    /**
+     * An operation.
+     *
+     * @param name what is done
+     * @param result by which name {@code bench_latency} tells it
+     * @param paper what the paper calls the same; empty if it has none
+     * @param overhead the paper's, in per cent
+     */
+    private record Operation(String name, String result, String paper, double overhead) {
+        Operation(String name, String result) {
+            this(name, result, "", Double.NaN);
+        }
+
+        boolean isInPaper() {
+            return !paper.isEmpty();
+        }
+    }
+
+    /** Those of tables IV and V first, in their order. */
+    private static final List<Operation> ALL = List.of(
+            new Operation("system call that does nothing", "system_call", "system call entry", 7.30),
+            new Operation("page fault, with a new page", "page_fault", "read page fault", 41.63),
+            new Operation("read of 1 KB from a file", "read_1024", "kernel-user 1 KB memcpy", 14.45),
+            new Operation("call with a string of 1000 characters", "string_1000", "user-kernel 1 KB strcpy", 21.64),
+            new Operation("open and close", "open_close", "open / close", 12.93),
+            new Operation("process from start to end", "process_start_to_end", "fork and exec", 7.25),
+            new Operation("yield to nobody", "yield"),
+            new Operation("message to another process and back", "ipc_round_trip"),
+            new Operation("claim and release of a semaphore", "semaphore_claim_release"),
+            new Operation("timer, added and cancelled", "timer_add_cancel"),
+            new Operation("read of a database object", "database_read"),
+            new Operation("transaction", "database_transaction"),
+            new Operation("thread from start to join", "thread_start_to_join"));
+
+    private LlvaFigures() {
+    }
+
+    /** @return what is to be run, by the kernel on each machine */
+    public static List<SweepRun> runs() {
+        List<SweepRun> runs = new ArrayList<>(List.of(OPERATIONS));
+        runs.addAll(PROGRAMS);
+        return runs;
+    }
+
+    /**
+     * Makes the page.
+     *
+     * @param plain what the kernel on the IA-32 told in {@link #runs()}
+     * @param gcc what the kernel on LLVA-OS told in the same runs, in the same order, compiled by GCC as the first is
+     * @param llvm the same, compiled by Clang to bitcode and translated with the engine's
+     * @return Markdown
+     * @throws KernelException if a run did not tell what is needed
+     */
+    public static String page(List<Measurement> plain, List<Measurement> gcc, List<Measurement> llvm) throws KernelException {
+        return "# Figures of the kernel on LLVA-OS\n\nMade by `portwright llva figures`, which runs the benchmarks in Bochs: an instruction "
+                + "takes a cycle, memory and caches cost nothing, and each run gives the same. The kernel on the IA-32, by GCC, is 100 %. On "
+                + "LLVA-OS it is compiled by GCC, where each intrinsic is a call, and by LLVM, where they are inlined; then the compiler is "
+                + "another one, too. The paper is Criswell, Monroe and Adve (2006): Linux 2.4.22 on a Pentium III, by GCC, in time.\n\n"
+                + "## Operations (tables IV and V)\n\nVariant `up`; cycles, the mean of many.\n\n"
+                + operations(plain.get(0), gcc.get(0), llvm.get(0)) + "\n## Programs (table VII)\n\n" + programs(plain, gcc, llvm);
+    }
+
+    private static String operations(Measurement plain, Measurement gcc, Measurement llvm) throws KernelException {
+        Table table = new Table("operation", "IA-32", "LLVA-OS, GCC", "overhead %", "LLVA-OS, LLVM", "overhead %", "paper",
+                "paper: overhead %");
+        double[] logarithms = new double[3];
+        int count = 0;
+        for (Operation operation : ALL) {
+            String result = "latency." + operation.result();
+            double[] ratios = {(double) gcc.figure(result) / plain.figure(result), (double) llvm.figure(result) / plain.figure(result),
+                1 + operation.overhead() / 100};
+            table.add(operation.name(), plain.figure(result), gcc.figure(result), percent(ratios[0]), llvm.figure(result),
+                    percent(ratios[1]), operation.paper(), operation.isInPaper() ? percent(ratios[2]) : "");
+            if (operation.isInPaper()) {
+                for (int i = 0; i < ratios.length; i++) {
+                    logarithms[i] += Math.log(ratios[i]);
+                }
+                count++;
+            }
+        }
+        table.add("geometric mean of those that the paper has", "", "", percent(Math.exp(logarithms[0] / count)), "",
+                percent(Math.exp(logarithms[1] / count)), "", percent(Math.exp(logarithms[2] / count)));
+        return table.toMarkdown();
+    }
+
+    private static String programs(List<Measurement> plain, List<Measurement> gcc, List<Measurement> llvm) throws KernelException {
+        Table table = new Table("program", "variant", "CPUs", "IA-32", "LLVA-OS, GCC", "takes longer by %", "LLVA-OS, LLVM",
+                "takes longer by %");
+        for (int i = 1; i < plain.size(); i++) {
+            SweepRun run = plain.get(i).run();
+            table.add(run.workload().id(), run.variant(), run.cpus(), plain.get(i).figure(), gcc.get(i).figure(),
+                    percent(1 / gcc.get(i).speedUp(plain.get(i))), llvm.get(i).figure(), percent(1 / llvm.get(i).speedUp(plain.get(i))));
+        }
+        return table.toMarkdown() + "\nTraffic is calls per gigacycle, compute is cycles. The paper's web server sent 6.22 % less to one client and "
+                + "4.78 % less to four; its build of OpenSSH took 1.01 % longer.\n";
+    }
+
+    private static String percent(double ratio) {
+        return decimal(100 * (ratio - 1));
+    }
+
+    private static String decimal(double value) {
+        return String.format(Locale.ROOT, "%.2f", value);
+    }
+}

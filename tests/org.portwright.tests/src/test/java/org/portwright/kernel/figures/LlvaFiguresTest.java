@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: EPL-2.0
+// The figures of LLVA-OS say what the runs told, and stand beside the paper's.
+package org.portwright.kernel.figures;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.portwright.kernel.KernelException;
+import org.portwright.kernel.hostchannel.BenchmarkResult;
+import org.portwright.kernel.hostchannel.Frame;
+import org.portwright.kernel.hostchannel.Recording;
+
+class LlvaFiguresTest {
+    private static final List<String> OPERATIONS = List.of("system_call", "page_fault", "read_1024", "string_1000", "open_close",
+            "process_start_to_end", "yield", "ipc_round_trip", "semaphore_claim_release", "timer_add_cancel", "database_read",
+            "database_transaction", "thread_start_to_join");
+
+    /** What a kernel would tell whose operations take so many cycles. */
+    private static List<Measurement> told(long cycles) {
+        List<Measurement> measurements = new ArrayList<>();
+        for (SweepRun run : LlvaFigures.runs()) {
+            Recording recording = new Recording();
+            OPERATIONS.forEach(name -> tell(recording, "latency." + name, cycles));
+            tell(recording, "compute.cycles", cycles);
+            tell(recording, "traffic.calls_per_gigacycle", 1_000_000 / cycles);
+            measurements.add(new Measurement(run, recording));
+        }
+        return measurements;
+    }
+
+    private static void tell(Recording recording, String name, long value) {
+        recording.frame(new Frame.Result(0, new BenchmarkResult(name, value, "")));
+    }
+
+    @Test
+    void overheadIsMoreCyclesOrFewerCalls() throws Exception {
+        String page = LlvaFigures.page(told(100), told(125), told(80));
+        assertTrue(page.contains("| system call that does nothing | 100 | 125 | 25.00 | 80 | -20.00 | system call entry | 7.30 |\n"), page);
+        assertTrue(page.contains("| yield to nobody | 100 | 125 | 25.00 | 80 | -20.00 |  |  |\n"), page);
+        assertTrue(page.contains("| traffic-processes | coarse | 4 | 10000 | 8000 | 25.00 | 12500 | -20.00 |\n"), page);
+        assertTrue(page.contains("| compute | up | 1 | 100 | 125 | 25.00 | 80 | -20.00 |\n"), page);
+    }
+
+    /** Of 1.0730, 1.4163, 1.1445, 1.2164, 1.1293 and 1.0725. */
+    @Test
+    void theGeometricMeanIsOfWhatThePaperHas() throws Exception {
+        String page = LlvaFigures.page(told(100), told(125), told(80));
+        assertTrue(page.contains("| geometric mean of those that the paper has |  |  | 25.00 |  | -20.00 |  | 16.98 |\n"), page);
+    }
+
+    @Test
+    void aRunThatDidNotTellItsFigureIsNamed() {
+        List<Measurement> nothing = LlvaFigures.runs().stream().map(run -> new Measurement(run, new Recording())).toList();
+        assertTrue(assertThrows(KernelException.class, () -> LlvaFigures.page(told(100), told(125), nothing)).getMessage()
+                .contains("did not tell latency.system_call"));
+    }
+
+    @Test
+    void eachOperationIsOneOfTheProgram() throws Exception {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.isExecutable(folder.resolve("portwright"))) {
+            folder = folder.getParent();
+        }
+        String program = Files.readString(folder.resolve("native/kernel/user/programs/bench_latency.c"));
+        for (String name : OPERATIONS) {
+            assertTrue(program.contains('"' + name + '"'), name);
+        }
+    }
+}
