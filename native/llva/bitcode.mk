@@ -4,6 +4,8 @@
 #   make -C native/llva COMPILER=llvm OUT=DIRECTORY VARIANT=... OUT/kernel.bc                          the kernel, one module of bitcode
 #   make -C native/llva COMPILER=llvm OUT=DIRECTORY MODULE=FILE PROCESSORS=1|8 OUT/kernel.elf          what a module is translated to
 #
+# OBJECTS are linked with it: what a module has that is not for a kernel.
+#
 # The engine's C is bitcode too, so that its functions are inlined where the kernel calls them. Its assembly, and the functions of the
 # C library that the translator calls by itself, are objects.
 
@@ -59,5 +61,5 @@ $(OUT)/kernel.o: $(MODULE) $(OUT)/engine.bc
 	opt-$(LLVM) -internalize -internalize-public-api-list=$(FOR_ASSEMBLY) -O2 -o $@.bc $@.all
 	llc-$(LLVM) -O2 -relocation-model=static -filetype=obj -o $@ $@.bc
 
-$(OUT)/kernel.elf: $(OUT)/kernel.o $(ENGINE_REST) $(MACHINE)/kernel.ld
-	$(CC) -nostdlib -static -no-pie -Wl,--build-id=none -T $(MACHINE)/kernel.ld -o $@ $(OUT)/kernel.o $(ENGINE_REST) -lgcc
+$(OUT)/kernel.elf: $(OUT)/kernel.o $(ENGINE_REST) $(OBJECTS) $(MACHINE)/kernel.ld
+	$(CC) -nostdlib -static -no-pie -Wl,--build-id=none -T $(MACHINE)/kernel.ld -o $@ $(OUT)/kernel.o $(ENGINE_REST) $(OBJECTS) -lgcc
