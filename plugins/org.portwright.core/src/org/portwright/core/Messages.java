@@ -58,6 +58,8 @@ public final class Messages extends NLS {
     public static String kernel_noVariant;
     public static String kernel_noSimulator;
     public static String kernel_badOption;
+    public static String linux_noInput;
+    public static String linux_notForIa32;
     public static String kernel_booting;
     public static String kernel_defaultProgram;
     public static String kernel_label;

@@ -35,6 +35,9 @@ public final class PortwrightCore {
     /** Launch configuration type that boots a kernel in a simulator. */
     public static final String LAUNCH_KERNEL = PLUGIN_ID + ".launch.kernel";
 
+    /** Launch configuration type that runs a program for IA-32 on Linux in a simulator. */
+    public static final String LAUNCH_LINUX = PLUGIN_ID + ".launch.linux";
+
     /** Launch configuration type that links and runs an instrumented program. */
     public static final String LAUNCH_LOPI = PLUGIN_ID + ".launch.lopi";
 

@@ -99,6 +99,13 @@ public final class Messages extends NLS {
     public static String kernelTab_trace;
     public static String kernelTab_lockStatistics;
     public static String kernelTab_deadlock;
+    public static String linuxTab_programHint;
+    public static String linuxTab_input;
+    public static String linuxTab_inputHint;
+    public static String linuxTab_processors;
+    public static String linuxTab_applicationKernel;
+    public static String linuxTab_uniprocessor;
+    public static String linuxTab_multiprocessor;
     public static String view_timeline;
     public static String view_cpus;
     public static String view_locks;

@@ -43,6 +43,14 @@ public abstract class ProgramLaunchShortcut implements ILaunchShortcut {
         }
     }
 
+    /** <i>Run As &gt; Linux with Application Kernel</i>. */
+    public static final class Linux extends ProgramLaunchShortcut {
+        /** Called by the platform. */
+        public Linux() {
+            super(PortwrightCore.LAUNCH_LINUX);
+        }
+    }
+
     /** <i>Run As &gt; Instrumented Program</i>. */
     public static final class Instrumented extends ProgramLaunchShortcut {
         /** Called by the platform. */

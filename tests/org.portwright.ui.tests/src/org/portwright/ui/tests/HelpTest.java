@@ -154,6 +154,7 @@ class HelpTest {
     void eachCommandOfTheCheatSheetsCanBeExecuted() throws IOException, CommandException {
         assertEquals(5, executableCommands("cheatsheets/midlet.xml"));
         assertEquals(6, executableCommands("cheatsheets/kernel.xml"));
+        assertEquals(2, executableCommands("cheatsheets/linux.xml"));
         assertEquals(2, executableCommands("cheatsheets/lopi.xml"));
     }
 
