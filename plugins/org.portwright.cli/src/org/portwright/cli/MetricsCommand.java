@@ -11,10 +11,10 @@ import picocli.CommandLine.Spec;
 /** The commands that measure sources, which are subcommands of this one. */
 @Command(name = "metrics", customSynopsis = "portwright metrics COMMAND [ARGUMENT]...",
         description = {
-            "Measures what a port costs: locks, lines that differ, size and complexity.",
-            "Of sources in C, C++, Java and assembler as they stand: nothing is built. What is measured is in docs/metrics.md."},
+            "Measures what a port costs and yields: locks, lines that differ, size and complexity, scaling.",
+            "Of sources in C, C++, Java and assembler as they stand: nothing is built; scaling from measurements. What is measured is in docs/metrics.md."},
         subcommands = {MetricsLocksCommand.class, MetricsGraphCommand.class, MetricsSmpCommand.class,
-            MetricsChangesCommand.class, MetricsComplexityCommand.class})
+            MetricsChangesCommand.class, MetricsComplexityCommand.class, MetricsScalingCommand.class})
 final class MetricsCommand implements Runnable {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -24,6 +24,6 @@ final class MetricsCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(specification.commandLine(), "locks, graph, smp, changes or complexity must follow");
+        throw new ParameterException(specification.commandLine(), "locks, graph, smp, changes, complexity or scaling must follow");
     }
 }
