@@ -51,13 +51,13 @@ public final class MidletPackager implements TargetPackager {
             bound.require(CldcChecks.of(RUNTIME.classes())::has);
         }
         String midlet = bound.isEmpty() ? MIDLET : BOUND_MIDLET;
-        Relocation relocation = Relocation.of(program.mainClass());
+        String relocated = Relocation.of(program.mainClass()).runtimePackage();
+        String runtimePackage = relocated.equals(Relocation.RUNTIME) ? ShortNames.PACKAGE : relocated;
         SortedMap<String, byte[]> classes = new TreeMap<>(program.classes());
         classes.putAll(PhoneRuntime.classesFor(program, midlet, RUNTIME.classes()));
-        MidletSuite suite = new MidletSuite(options, relocation.runtimePackage().replace('/', '.') + '.' + midlet,
-                program.mainClass());
-        byte[] contents = ProgramJar.of(suite.manifest(), StackMaps.ensure(relocation.apply(classes)),
-                relocation.runtimePackage(), program.image(), options);
+        MidletSuite suite = new MidletSuite(options, runtimePackage.replace('/', '.') + '.' + midlet, program.mainClass());
+        byte[] contents = ProgramJar.of(suite.manifest(), StackMaps.ensure(ShortNames.apply(classes, runtimePackage)),
+                runtimePackage, program.image(), options);
         Map<Path, byte[]> files = new LinkedHashMap<>();
         files.put(jar, contents);
         files.put(descriptor, suite.descriptor(jar.getFileName().toString(), contents.length));

@@ -5,6 +5,7 @@ package org.portwright.bindings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.portwright.bindings.language.BindingFiles;
@@ -41,5 +42,13 @@ final class BoundPrograms {
         all.addAll(List.of(options));
         return Toolchain.compile(file.replaceFirst("\\.\\w+$", ""), List.of(Toolchain.resource("bindings/" + file)), variant,
                 all.toArray(new String[0]));
+    }
+
+    /** The ELF file of a program that includes portwright/midp.h. */
+    static Path compileForPhone(String name, Path source) throws Exception {
+        Path header = header(Toolchain.ROOT.resolve("runtime/c/bindings/midp.bind"));
+        Path include = Files.createDirectories(header.resolveSibling("include/portwright"));
+        Files.copy(header, include.resolve("midp.h"), StandardCopyOption.REPLACE_EXISTING);
+        return Toolchain.compile(name, List.of(source), Variant.DEFAULT, "-I" + include.getParent());
     }
 }

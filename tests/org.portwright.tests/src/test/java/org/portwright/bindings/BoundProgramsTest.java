@@ -36,6 +36,9 @@ import org.portwright.translator.Variant;
 
 class BoundProgramsTest {
 
+    /** JAR of a program that shows a Form and prints nothing. */
+    private static final int LARGEST_FORM = 32 * 1024;
+
     private static Outcome run(String target, Path elf, String... arguments) throws Exception {
         Path jar = Translations.jar(elf.getFileName().toString().replaceFirst("\\.elf$", ""), elf, target);
         return target.equals("j2me") ? PhoneRun.run(jar, List.of(arguments), new byte[0])
@@ -155,15 +158,15 @@ class BoundProgramsTest {
         assertEquals("nothing calls java.util.Optional" + lacks, assertThrows(PackageException.class,
                 () -> Translations.jar("optional", elf, "j2me")).getMessage().replaceFirst("\\.\\w+,", ","));
         assertEquals(0, run("java", elf).status());
-        Path life = Toolchain.compile("life", List.of(Toolchain.resource("bindings/life.c")), Variant.DEFAULT);
-        assertTrue(assertThrows(PackageException.class, () -> Translations.jar("life", life, "java")).getMessage()
+        Path life = Toolchain.compile("lifecycle", List.of(Toolchain.resource("bindings/lifecycle.c")), Variant.DEFAULT);
+        assertTrue(assertThrows(PackageException.class, () -> Translations.jar("lifecycle", life, "java")).getMessage()
                 .startsWith("main calls new org.portwright.runtime.MidletListener, which target java does not have"));
     }
 
     @Test
     void aProgramIsToldOfItsLifeOnAPhone() throws Exception {
-        Path elf = Toolchain.compile("life", List.of(Toolchain.resource("bindings/life.c")), Variant.DEFAULT);
-        Process process = Emulator.command(EmulatorOptions.of(Translations.jar("life", elf, "j2me"), List.of())
+        Path elf = Toolchain.compile("lifecycle", List.of(Toolchain.resource("bindings/lifecycle.c")), Variant.DEFAULT);
+        Process process = Emulator.command(EmulatorOptions.of(Translations.jar("lifecycle", elf, "j2me"), List.of())
                 .withKeys("pause 100ms resume pause resume 100ms exit").withTimeout(Duration.ofSeconds(60)))
                 .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         assertEquals("running\npaused\nresumed 1\npaused\nresumed 2\ndestroyed 1 at the end\nleaving\n",
@@ -190,6 +193,17 @@ class BoundProgramsTest {
         Outcome outcome = run(target, BoundPrograms.compileFile("exceptions.cpp", Variant.DEFAULT), "uncaught");
         assertEquals(134, outcome.status());
         assertTrue(outcome.errors().contains(message), outcome::errors);
+    }
+
+    @Test
+    void aProgramWithAFormIsASmallSuite() throws Exception {
+        Path jar = Translations.jar("form", BoundPrograms.compileForPhone("form", Toolchain.resource("bindings/form.c")),
+                "j2me");
+        assertTrue(Files.size(jar) < LARGEST_FORM, () -> jar.toFile().length() + " bytes");
+        Process process = Emulator.command(EmulatorOptions.of(jar, List.of()).withKeys("exit")
+                .withTimeout(Duration.ofSeconds(60))).redirectErrorStream(true).start();
+        assertEquals("", new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+        assertEquals(0, process.waitFor());
     }
 
     @Test

@@ -7,9 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.awt.image.BufferedImage;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +18,6 @@ import org.portwright.j2me.Emulator;
 import org.portwright.j2me.EmulatorOptions;
 import org.portwright.translator.Toolchain;
 import org.portwright.translator.Translations;
-import org.portwright.translator.Variant;
 
 class LightsTest {
 
@@ -52,11 +49,7 @@ class LightsTest {
     }
 
     private Played play(String keys) throws Exception {
-        Path header = BoundPrograms.header(Toolchain.ROOT.resolve("runtime/c/bindings/midp.bind"));
-        Path include = Files.createDirectories(header.resolveSibling("include/portwright"));
-        Files.copy(header, include.resolve("midp.h"), StandardCopyOption.REPLACE_EXISTING);
-        Path elf = Toolchain.compile("lights", List.of(Toolchain.ROOT.resolve("samples/lights/lights.c")), Variant.DEFAULT,
-                "-I" + include.getParent());
+        Path elf = BoundPrograms.compileForPhone("lights", Toolchain.ROOT.resolve("samples/lights/lights.c"));
         Path jar = Translations.jar("lights", elf, "j2me");
         Path png = folder.resolve("lights.png");
         Process process = Emulator.command(EmulatorOptions.of(jar, List.of()).withKeys(keys).withScreenshot(png)

@@ -240,7 +240,7 @@ class PhoneProgramsTest {
 
     private static boolean has(Path jar, String runtimeClass) throws Exception {
         try (JarFile file = new JarFile(jar.toFile())) {
-            return file.getEntry("org/portwright/runtime/" + runtimeClass + ".class") != null;
+            return file.getEntry("pw/" + runtimeClass + ".class") != null;
         }
     }
 }

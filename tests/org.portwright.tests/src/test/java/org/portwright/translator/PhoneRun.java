@@ -59,7 +59,7 @@ public final class PhoneRun {
     private static int execute(ClassLoader loader, String mainClass, List<String> arguments, byte[] input,
             ByteArrayOutputStream out, ByteArrayOutputStream err) throws Exception {
         ByteArrayInputStream in = new ByteArrayInputStream(input);
-        Class<?> console = loader.loadClass("org.portwright.runtime.Console");
+        Class<?> console = loader.loadClass("pw.Console");
         Object screen = Proxy.newProxyInstance(loader, new Class<?>[] {console},
                 (proxy, method, values) -> switch (method.getName()) {
                     case "write" -> {
@@ -75,8 +75,8 @@ public final class PhoneRun {
         List<String> all = new ArrayList<>(List.of(mainClass));
         all.addAll(arguments);
         Object main = loader.loadClass(mainClass).getDeclaredConstructor().newInstance();
-        Method execute = loader.loadClass("org.portwright.runtime.Machine").getDeclaredMethod("execute",
-                loader.loadClass("org.portwright.runtime.Program"), String[].class, console);
+        Method execute = loader.loadClass("pw.Machine").getDeclaredMethod("execute",
+                loader.loadClass("pw.Program"), String[].class, console);
         execute.setAccessible(true);
         try {
             return (Integer) execute.invoke(null, main, all.toArray(new String[0]), screen);
