@@ -10,6 +10,7 @@ import javax.microedition.midlet.MIDletStateChangeException;
 public final class BoundMIDlet extends ConsoleMIDlet {
 
     private boolean started;
+    private boolean ending;
 
     protected void startApp() {
         super.startApp();
@@ -43,10 +44,18 @@ public final class BoundMIDlet extends ConsoleMIDlet {
 
     /** A program that is in java_run goes on after it; any other one ends at its next system call. */
     void end() {
+        ending = true;
         if (Machine.end()) {
             input.end();
         } else {
             super.end();
+        }
+    }
+
+    /** The phone takes the screen from a program that it ends. */
+    void leaveScreen(boolean succeeded) {
+        if (!ending) {
+            super.leaveScreen(succeeded);
         }
     }
 

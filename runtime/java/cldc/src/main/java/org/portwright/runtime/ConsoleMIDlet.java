@@ -113,7 +113,7 @@ public class ConsoleMIDlet extends MIDlet implements Runnable, CommandListener, 
     }
 
     /** A program with a screen of its own takes it with it, unless there is a message to be read. */
-    private void leaveScreen(boolean succeeded) {
+    void leaveScreen(boolean succeeded) {
         if (Display.getDisplay(this).getCurrent() == shown) {
             return;
         }
