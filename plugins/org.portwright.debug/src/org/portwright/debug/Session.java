@@ -443,8 +443,10 @@ public final class Session implements AutoCloseable {
     /** A step by lines, as gdb makes them (gdb 13, infrun.c, {@code process_event_stop_test}). */
     private final class Step {
         private final boolean into;
-        /** The code that is stepped through. */
+        /** The line that is left. */
         private LineTable.Row line;
+        /** The code that is stepped through. */
+        private LineTable.Row range;
         private int height;
         /** Where a function that has been entered is to stop; 0 if none has. */
         private int body;
@@ -452,6 +454,7 @@ public final class Session implements AutoCloseable {
         Step(boolean into, LineTable.Row line, int height) {
             this.into = into;
             this.line = line;
+            this.range = line;
             this.height = height;
         }
 
@@ -486,6 +489,9 @@ public final class Session implements AutoCloseable {
             if (now > height) {
                 return enters(reached, stop, now);
             }
+            if (body == 0 && range.contains(stop.address())) {
+                return false;       // in whatever frame, as gdb has it
+            }
             boolean hasReturned = now < height;
             if (hasReturned) {
                 height = now;
@@ -519,15 +525,15 @@ public final class Session implements AutoCloseable {
             if (now.isEmpty()) {
                 return true;
             }
-            if (line.contains(address) && !hasReturned) {
-                return false;
-            }
-            boolean isStart = now.get().start() == address && !now.get().isSameLine(line);
-            if (isStart && now.get().isStatement()) {
+            range = now.get();
+            boolean isOther = range.start() == address && !range.isSameLine(line);
+            if (isOther && range.isStatement()) {
                 return true;
             }
-            if (!isStart || hasReturned) {
-                line = now.get();   // in the middle of a line: it is stepped through to its end
+            if (!isOther) {
+                line = range;       // in the middle of a line: it is stepped through to its end
+            } else if (hasReturned) {
+                line = range.ofNoLine();    // so that the next statement is another one's, be it the same line's
             }
             return false;
         }

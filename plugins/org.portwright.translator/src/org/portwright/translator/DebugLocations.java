@@ -17,7 +17,6 @@ import org.portwright.elf.DebugEntry;
 import org.portwright.elf.Dwarf;
 import org.portwright.elf.DwarfDetail;
 import org.portwright.elf.DwarfExpression;
-import org.portwright.elf.DwarfLine;
 import org.portwright.elf.DwarfReader;
 import org.portwright.elf.ElfException;
 import org.portwright.elf.ElfFile;
@@ -42,7 +41,7 @@ final class DebugLocations implements DebugPlan {
     DebugLocations(ElfFile elf) throws ElfException {
         order = elf.byteOrder();
         for (CompileUnit unit : DwarfReader.read(elf, DwarfDetail.LINES).compileUnits()) {
-            unit.lines().stream().filter(DwarfLine::isStatement).forEach(line -> lines.add((int) line.address()));
+            unit.lines().stream().filter(line -> !line.endSequence()).forEach(line -> lines.add((int) line.address()));
         }
         DebugEntries.read(elf).forEach(this::readFunctions);
     }

@@ -4,9 +4,11 @@ package org.portwright.debug.symbols;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.portwright.elf.CompileUnit;
 import org.portwright.elf.DwarfLine;
@@ -34,6 +36,11 @@ public final class LineTable {
             return other != null && line == other.line && file.equals(other.file) && directory.equals(other.directory);
         }
 
+        /** The same code, but that no other code is of its line. */
+        public Row ofNoLine() {
+            return new Row(file, directory, 0, start, end, isStatement);
+        }
+
         /** Whether an address is in it. */
         public boolean contains(int address) {
             return Integer.compareUnsigned(start, address) <= 0 && Integer.compareUnsigned(address, end) < 0;
@@ -41,6 +48,7 @@ public final class LineTable {
     }
 
     private final TreeMap<Integer, Row> rows = new TreeMap<>(Integer::compareUnsigned);
+    private final Set<Integer> shared = new HashSet<>();
 
     LineTable(List<CompileUnit> units) {
         units.forEach(this::add);
@@ -49,7 +57,7 @@ public final class LineTable {
     private void add(CompileUnit unit) {
         List<DwarfLine> recorded = new ArrayList<>(unit.lines());
         recorded.removeIf(line -> line.line() == 0 && !line.endSequence());
-        // Of rows at one address the last one counts; the sort is stable. What begins where a sequence ends is not ended.
+        // The sort is stable. What begins where a sequence ends is not ended.
         recorded.sort(Comparator.comparing((DwarfLine line) -> line.address(), Long::compareUnsigned)
                 .thenComparing(line -> !line.endSequence()));
         for (int i = 0; i + 1 < recorded.size(); i++) {
@@ -59,10 +67,33 @@ public final class LineTable {
                 next++;
             }
             if (next == i + 1 && !line.endSequence()) {
-                rows.put((int) line.address(), new Row(line.file(), unit.directory(), line.line(), (int) line.address(),
-                        (int) recorded.get(next).address(), line.isStatement()));
+                DwarfLine shown = statementAt(recorded, i);
+                rows.put((int) line.address(), new Row(shown.file(), unit.directory(), shown.line(), (int) line.address(),
+                        (int) recorded.get(next).address(), shown.isStatement()));
+                if (isBefore(recorded, i)) {
+                    shared.add((int) line.address());
+                }
             }
         }
+    }
+
+    /** Of rows at one address the last statement counts, or if there is none the last row. */
+    private static DwarfLine statementAt(List<DwarfLine> rows, int last) {
+        int i = last;
+        while (!rows.get(i).isStatement() && isBefore(rows, i)) {
+            i--;
+        }
+        return rows.get(rows.get(i).isStatement() ? i : last);
+    }
+
+    /** Whether the row before another one is for the same address. */
+    private static boolean isBefore(List<DwarfLine> rows, int i) {
+        return i > 0 && !rows.get(i - 1).endSequence() && rows.get(i - 1).address() == rows.get(i).address();
+    }
+
+    /** Whether there are several rows for an address. */
+    boolean isShared(int address) {
+        return shared.contains(address);
     }
 
     /** The line that an address belongs to. */

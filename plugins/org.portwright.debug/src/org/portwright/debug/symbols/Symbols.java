@@ -151,7 +151,8 @@ public final class Symbols {
             return function.start();
         }
         Optional<LineTable.Row> first = lines.at(function.start());
-        if (first.isEmpty() || Integer.compareUnsigned(first.get().end(), function.end()) >= 0) {
+        boolean hasNoPrologue = lines.isShared(function.start());
+        if (first.isEmpty() || hasNoPrologue || Integer.compareUnsigned(first.get().end(), function.end()) >= 0) {
             return function.start();
         }
         LineTable.Row prologue = first.get();

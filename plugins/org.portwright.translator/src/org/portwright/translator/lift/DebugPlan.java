@@ -24,7 +24,7 @@ public interface DebugPlan {
         }
     };
 
-    /** @return whether the code of a line begins there (a row of the line table that is a statement) */
+    /** @return whether the code of a line begins there (a row of the line table) */
     boolean isLine(int address);
 
     /**

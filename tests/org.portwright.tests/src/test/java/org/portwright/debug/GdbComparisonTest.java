@@ -38,8 +38,17 @@ class GdbComparisonTest {
     void stopsLinesStacksAndValuesAreThoseOfGdb(String name) throws Exception {
         for (boolean bigEndian : new boolean[] {false, true}) {
             Variant variant = new Variant("-O0", bigEndian, false);
-            compare(name, compile(name, variant, DEFINED), bigEndian, bigEndian ? "next" : "step");
+            compare(name, compile(name, variant, DEFINED), bigEndian, bigEndian ? "next" : "step", true);
         }
+    }
+
+    /** Without variables. */
+    @ParameterizedTest
+    @ValueSource(strings = {"bitfields", "computed-goto", "function-pointers", "irreducible", "jump-table-dense",
+        "long-long", "loops-in-loops", "many-arguments", "matrix", "recursion", "stack-arrays", "structs-by-value",
+        "swaps-and-cycles", "varargs", "wide-results"})
+    void optimisedCodeHasStopsLinesAndStacksOfGdb(String name) throws Exception {
+        compare(name, compile(name, new Variant("-O2", false, false), "-fno-inline"), false, "step", false);
     }
 
     /** Some function stands before the program's own: gdb looks at the instructions before the first one. */
@@ -48,7 +57,8 @@ class GdbComparisonTest {
                 Toolchain.resource("programs/" + name + ".c")), variant, option, "-Wl,-u,leading_function");
     }
 
-    private static void compare(String name, Path elf, boolean bigEndian, String command) throws Exception {
+    private static void compare(String name, Path elf, boolean bigEndian, String command, boolean withVariables)
+            throws Exception {
         List<GdbStops.Stop> expected = GdbStops.of(elf, bigEndian, command, MOST_STOPS);
         Path jar = Path.of(elf.toString().replace(".elf", "-debug.jar"));
         ElfFile program = ElfFile.read(elf);
@@ -64,7 +74,9 @@ class GdbComparisonTest {
             for (int i = 0; i < expected.size(); i++) {
                 String place = name + ", " + command + ", stop " + i;
                 assertEquals(expected.get(i).place(), place(session), place);
-                values += compareVariables(expected.get(i), session.frames().get(0), new ComparableValue(program), place);
+                if (withVariables) {
+                    values += compareVariables(expected.get(i), session.frames().get(0), new ComparableValue(program), place);
+                }
                 if (i + 1 < expected.size()) {
                     session.step(command.equals("step"));
                 }
