@@ -316,7 +316,7 @@ public final class DebugAdapter {
         session = opened;
         List<String> optimised = session.symbols().optimisedFiles();
         if (!optimised.isEmpty()) {
-            output("console", optimised.get(0) + ": compiled with optimisation; lines and variables may be wrong, compile"
+            output("console", optimised.get(0) + ": compiled with optimisation; variables may be wrong, compile"
                     + " with -O0\n");
         }
         afterResponse = () -> tell("initialized", new JsonObject());

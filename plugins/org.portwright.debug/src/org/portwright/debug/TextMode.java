@@ -154,7 +154,7 @@ public final class TextMode {
         List<String> optimised = session.symbols().optimisedFiles();
         if (!optimised.isEmpty()) {
             out.println("warning: " + optimised.get(0) + (optimised.size() > 1 ? " and others are" : " is")
-                    + " compiled with optimisation; lines and variables may be wrong, compile with -O0");
+                    + " compiled with optimisation; variables may be wrong, compile with -O0");
         }
     }
 

@@ -127,11 +127,10 @@ final class ShortNames {
         if (node == null) {
             return false;
         }
-        boolean isHere = descriptor.startsWith("(")
+        boolean isHere = isOfRuntime(owner) && (descriptor.startsWith("(")
                 ? node.methods.stream().anyMatch(each -> each.name.equals(name) && each.desc.equals(descriptor))
-                : node.fields.stream().anyMatch(each -> each.name.equals(name) && each.desc.equals(descriptor));
-        return isHere && isOfRuntime(owner)
-                || superTypes(node).stream().anyMatch(above -> isOfRuntime(above, name, descriptor));
+                : node.fields.stream().anyMatch(each -> each.name.equals(name) && each.desc.equals(descriptor)));
+        return isHere || superTypes(node).stream().anyMatch(above -> isOfRuntime(above, name, descriptor));
     }
 
     private byte[] rename(byte[] bytes) {

@@ -17,11 +17,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Timer;
 import java.util.TimerTask;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import javax.microedition.midlet.MIDlet;
 import javax.microedition.midlet.MIDletStateChangeException;
+import org.microemu.DisplayAccess;
 import org.microemu.MIDletAccess;
 import org.microemu.MIDletBridge;
 import org.microemu.MIDletContext;
+import org.microemu.device.ui.EventDispatcher;
 import org.microemu.log.Logger;
 
 /**
@@ -37,6 +41,8 @@ public final class Host {
     private static final int TIMED_OUT = 124; // as timeout(1)
     /** How long a program may take to end after the user ended it, in milliseconds. */
     private static final int GRACE = 5000;
+    /** How long the display may take to show what it was told to, in milliseconds. */
+    private static final int PATIENCE = 5000;
     private static final int ORPHANED = 129; // as a process whose terminal is gone
 
     private final List<String> arguments = new ArrayList<>();
@@ -49,6 +55,7 @@ public final class Host {
     private File files;
     private String keys;
 
+    private final MIDletContext context = new MIDletContext();
     private Suite suite;
     private Phone phone;
     private boolean ended;
@@ -109,12 +116,11 @@ public final class Host {
         startTimeout();
         SuiteLoader loader = new SuiteLoader(new URL[] {jar.toURI().toURL()});
         Thread.currentThread().setContextClassLoader(loader);
-        MIDletContext context = new MIDletContext();
         MIDletBridge.setThreadMIDletContext(context);
         MIDlet midlet = (MIDlet) loader.loadClass(suite.midletClass()).getDeclaredConstructor().newInstance();
         phone.open();
         MIDletBridge.setCurrentMIDlet(midlet);
-        start(context);
+        start();
         if (keys != null) {
             MIDletAccess access = context.getMIDletAccess();
             new KeyScript(keys, access.getDisplayAccess(), Map.of("screenshot", this::takeScreenshot,
@@ -153,7 +159,7 @@ public final class Host {
         phone.onClose(() -> end(status));
     }
 
-    private static void start(MIDletContext context) throws InvocationTargetException {
+    private void start() throws InvocationTargetException {
         try {
             context.getMIDletAccess().startApp();
         } catch (Exception e) {
@@ -236,11 +242,28 @@ public final class Host {
         File file = screenshot;
         screenshot = null;
         try {
+            awaitDisplay();
             phone.takeScreenshot(file);
         } catch (IOException e) {
             System.err.println("portwright: " + file + ": the screenshot could not be written (" + e.getMessage()
                     + "); name another file");
             System.exit(1);
+        }
+    }
+
+    /** What is to be shown is queued for MicroEmulator's own thread (MIDP 2.0, Display.setCurrent and callSerially). */
+    private void awaitDisplay() {
+        MIDletAccess midlet = context.getMIDletAccess();
+        DisplayAccess access = midlet == null ? null : midlet.getDisplayAccess();
+        if (access == null || Thread.currentThread().getName().equals(EventDispatcher.EVENT_DISPATCHER_NAME)) {
+            return;
+        }
+        CountDownLatch shown = new CountDownLatch(1);
+        access.getDisplay().callSerially(shown::countDown);
+        try {
+            shown.await(PATIENCE, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -131,7 +131,7 @@ class DebugCommandTest {
         Command.portwright(directory, "cc", "-O2", "-g", "-o", "points.elf", "points.c").succeeds();
         translate("--debug", "points.elf");
         assertTrue(debug("quit\n", "points.jar").succeeds().output().startsWith(
-                "warning: points.c is compiled with optimisation; lines and variables may be wrong, compile with -O0\n"));
+                "warning: points.c is compiled with optimisation; variables may be wrong, compile with -O0\n"));
     }
 
     @Test
