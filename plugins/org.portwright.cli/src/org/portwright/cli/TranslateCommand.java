@@ -21,6 +21,7 @@ import org.portwright.translator.TranslatedProgram;
 import org.portwright.translator.TranslationException;
 import org.portwright.translator.TranslationOptions;
 import org.portwright.translator.Translator;
+import org.portwright.translator.binding.Export;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -203,7 +204,12 @@ final class TranslateCommand implements Callable<Integer> {
             options = options.withOperationCounts();
         }
         try {
-            translated = Translator.translate(ElfFile.read(program), options, interruption);
+            ElfFile elf = ElfFile.read(program);
+            if (!library && elf.section(Export.SECTION).isPresent()) {
+                throw new CommandException(shown + ": a library, which exports functions to Java; add --library and its .bind "
+                        + "file, or link it without the C file of exports");
+            }
+            translated = Translator.translate(elf, options, interruption);
         } catch (TranslationException e) {
             throw new CommandException(place(e, shown) + e.getMessage());
         }

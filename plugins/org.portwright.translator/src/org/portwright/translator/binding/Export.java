@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.objectweb.asm.Type;
 
 /**
- * The description of a C function that Java calls, as it stands in section {@code .portwright.exports} of an ELF file: a
+ * The description of a C function that Java calls, as it stands in {@link #SECTION} of an ELF file, with a zero at its end: a
  * line of ASCII with the method of an abstract class, as a class file names it, and the function's symbol:
  *
  * <pre>
@@ -24,6 +24,9 @@ import org.objectweb.asm.Type;
  * @param symbol     of the function
  */
 public record Export(String owner, String name, String descriptor, String symbol) {
+
+    /** The section of an ELF file that has them, and is no part of memory. */
+    public static final String SECTION = ".portwright.exports";
 
     /**
      * @param text a description

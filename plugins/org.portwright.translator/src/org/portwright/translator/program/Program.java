@@ -44,8 +44,6 @@ public final class Program {
 
     /** Descriptions of calls of Java: in the text, where no memory of the translated program is spent on them, but no code. */
     private static final String BINDINGS = ".portwright.bindings";
-    /** Descriptions of C functions that Java calls, each with a zero at its end; no part of memory. */
-    private static final String EXPORTS = ".portwright.exports";
 
     private final ElfFile elf;
     private final boolean softFloat;
@@ -218,11 +216,11 @@ public final class Program {
      * @throws TranslationException if there is no such function, or a description is none
      */
     public Map<Export, Function> exports() throws TranslationException {
-        Optional<ElfSection> section = elf.section(EXPORTS);
+        Optional<ElfSection> section = elf.section(Export.SECTION);
         Map<Export, Function> exports = new LinkedHashMap<>();
         if (section.isPresent()) {
             for (String text : StandardCharsets.US_ASCII.decode(elf.contents(section.get())).toString().split("\0")) {
-                Export export = Export.parse(text).orElseThrow(() -> new TranslationException("section " + EXPORTS
+                Export export = Export.parse(text).orElseThrow(() -> new TranslationException("section " + Export.SECTION
                     + " has no description of an export: " + text + "; make it by 'portwright bind'"));
                 exports.put(export, function(export.symbol()).orElseThrow(() -> new TranslationException("the exported "
                     + "function " + export.symbol() + " is not linked; link it, or export it no more")));

@@ -101,6 +101,19 @@ class LibraryCommandTest {
     }
 
     @Test
+    void itIsNoProgram() throws Exception {
+        Command.portwright(directory, "bind", "sum.bind").succeeds();
+        Command.portwright(directory, "cc", "-O2", "-g", "sum.c", "sum-exports.c", "-o", "sum.elf").succeeds();
+        for (String target : new String[] {"java", "j2me"}) {
+            Command command = Command.portwright(directory, "translate", "--target", target, "sum.elf", "-o", "sum.jar");
+            assertEquals(1, command.status());
+            assertEquals("portwright: sum.elf: a library, which exports functions to Java; add --library and its .bind file, or "
+                    + "link it without the C file of exports\n", command.errors());
+            assertFalse(Files.exists(directory.resolve("sum.jar")));
+        }
+    }
+
+    @Test
     void aWrongTypeIsToldByTheCompilerInTheBindFile() throws Exception {
         Files.writeString(directory.resolve("sum.bind"), """
                 target java;
