@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
             "Delivers the kernel for a virtual instruction set, LLVA-OS, and measures it there.",
             "As LLVM bitcode, which is checked and translated where it is to run. The kernel in native/kernel is run by portwright "
                 + "kernel, with --machine llva."},
-        subcommands = {LlvaBuildCommand.class, LlvaCheckCommand.class, LlvaTranslateCommand.class, LlvaFiguresCommand.class})
+        subcommands = {LlvaBuildCommand.class, LlvaCheckCommand.class, LlvaTranslateCommand.class, LlvaRunCommand.class,
+            LlvaFiguresCommand.class})
 final class LlvaCommand implements Runnable {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -24,6 +25,6 @@ final class LlvaCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(specification.commandLine(), "build, check, translate or figures must follow");
+        throw new ParameterException(specification.commandLine(), "build, check, translate, run or figures must follow");
     }
 }

@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 public final class LlvaTranslator {
     private static final int HASH_LENGTH = 24;
     private static final int PROCESSORS = 8;
+    private static final String SUFFIX = ".elf";
 
     private final Path library;
     private final Path work;
@@ -52,9 +53,48 @@ public final class LlvaTranslator {
      */
     public Path run(Path module, Consumer<String> output, BooleanSupplier canceled)
             throws KernelException, IOException, InterruptedException {
+        return translate(module, check(module), output, canceled);
+    }
+
+    /**
+     * The same, for a simulator: with the programs of another kernel.
+     *
+     * @param module a file of bitcode
+     * @param plain a kernel that has been built for the IA-32: its programs and its boot sector are taken
+     * @param output gets the lines that make prints, on another thread
+     * @param canceled asked now and then whether to stop
+     * @return the kernel with all that it boots with; its variant says only whether it runs on several processors
+     * @throws KernelException if the module may not be translated, or can't be
+     * @throws CancellationException if it was cancelled
+     */
+    public KernelImages images(Path module, KernelImages plain, Consumer<String> output, BooleanSupplier canceled)
+            throws KernelException, IOException, InterruptedException {
+        BitcodeCheck check = check(module);
+        Path kernel = translate(module, check, output, canceled);
+        Path folder = work.resolve(kernel.getFileName().toString().replace(SUFFIX, ""));
+        KernelImages images = new KernelImages(plain.project(), check.usesSeveralProcessors() ? Variant.COARSE : Variant.UP, folder);
+        KernelBuild.writeMakefile(folder, "# Makes what a translated kernel boots with.\nall:\n\t$(MAKE) -C '" + library + "' -o '"
+                + images.kernel() + "' OUT='" + folder + "' VARIANT=" + plain.variant() + " KERNEL='" + plain.project() + "' '"
+                + images.disk() + "'\n");
+        try (BuildLock lock = BuildLock.take(folder); BuildLock plainLock = BuildLock.take(plain.directory())) {
+            if (!Files.exists(images.kernel())) {
+                Files.copy(kernel, images.kernel());
+            }
+            Files.copy(plain.ramdisk(), images.ramdisk(), StandardCopyOption.REPLACE_EXISTING);
+            make(folder, module, output, canceled);
+        }
+        return images;
+    }
+
+    private BitcodeCheck check(Path module) throws KernelException, IOException, InterruptedException {
         BitcodeCheck check = BitcodeCheck.of(module, library);
         check.require(module);
-        Path kept = Files.createDirectories(store).resolve(hash(module) + ".elf");
+        return check;
+    }
+
+    private Path translate(Path module, BitcodeCheck check, Consumer<String> output, BooleanSupplier canceled)
+            throws KernelException, IOException, InterruptedException {
+        Path kept = Files.createDirectories(store).resolve(hash(module) + SUFFIX);
         if (!Files.exists(kept)) {
             int processors = check.usesSeveralProcessors() ? PROCESSORS : 1;
             Path folder = work.resolve(String.valueOf(processors));
@@ -62,8 +102,7 @@ public final class LlvaTranslator {
                     + folder + "' PROCESSORS=" + processors + " MODULE='" + folder + "/module.bc' '" + folder + "/kernel.elf'\n");
             try (BuildLock lock = BuildLock.take(folder)) {
                 Files.copy(module, folder.resolve("module.bc"), StandardCopyOption.REPLACE_EXISTING);
-                KernelBuild.make(List.of("make", "--no-print-directory", "-C", folder.toString()), "the kernel of " + module, output,
-                        canceled);
+                make(folder, module, output, canceled);
                 Path unfinished = Files.createTempFile(store, "kernel", ".part");
                 try {
                     Files.copy(folder.resolve("kernel.elf"), unfinished, StandardCopyOption.REPLACE_EXISTING);
@@ -74,6 +113,11 @@ public final class LlvaTranslator {
             }
         }
         return kept;
+    }
+
+    private static void make(Path folder, Path module, Consumer<String> output, BooleanSupplier canceled)
+            throws KernelException, IOException, InterruptedException {
+        KernelBuild.make(List.of("make", "--no-print-directory", "-C", folder.toString()), "the kernel of " + module, output, canceled);
     }
 
     /** Of the module, and of all that the engine is made of. */
