@@ -35,11 +35,11 @@ ENGINE_FLAGS += -Dkernel_main=engine_main -Dapplication_processor_main=engine_pr
     -Dapplication_processor_stack=engine_processor_stack
 # What the engine's assembly wants of its C.
 FOR_ASSEMBLY := engine_main,engine_processor_main,engine_processor_stack,application_processor_number,application_processor_started,$\
-    handlers,invoke_innermost
+    handlers,invoke_innermost,seal_secret,context_refused
 ENGINE_NATIVE := string.c $(filter %.S,$(ENGINE_MACHINE))
-ENGINE_MODULES := $(patsubst engine/%.c,$(OUT)/engine/%.bc,$(wildcard engine/*.c)) \
+ENGINE_MODULES := $(patsubst engine/%.c,$(OUT)/engine/%.bc,$(filter %.c,$(ENGINE_SOURCES))) \
     $(patsubst %.c,$(OUT)/engine/machine/%.bc,$(filter-out $(ENGINE_NATIVE),$(ENGINE_MACHINE)))
-ENGINE_REST := $(patsubst engine/%.S,$(OUT)/engine/%.o,$(filter-out engine/syscall.S,$(wildcard engine/*.S))) \
+ENGINE_REST := $(patsubst engine/%.S,$(OUT)/engine/%.o,$(filter %.S,$(ENGINE_SOURCES))) \
     $(patsubst %,$(OUT)/engine/machine/%.o,$(basename $(ENGINE_NATIVE)))
 
 $(OUT)/engine/%.bc: engine/%.c makefile bitcode.mk

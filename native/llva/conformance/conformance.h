@@ -28,7 +28,7 @@ uintptr_t physical(const void *pointer);
 
 // ---- Programs that are not privileged.
 
-// In them the suite's code is here too, for them to execute, and this page is theirs to write. The page after it is read-only, and
+// In them a copy of the suite's code is here, for them to execute, and this page is theirs to write. The page after it is read-only, and
 // there is none behind that.
 #define USER_CODE 0x40000000u
 #define USER_PAGE 0x80000000u

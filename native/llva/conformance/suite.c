@@ -62,7 +62,7 @@ static void trap(void *icp)
     llva_power_off(2);
 }
 
-static uint8_t memory[64][LLVA_PAGE_SIZE] __attribute__((__aligned__(LLVA_PAGE_SIZE)));
+static uint8_t memory[128][LLVA_PAGE_SIZE] __attribute__((__aligned__(LLVA_PAGE_SIZE)));
 
 void *page(void)
 {
@@ -91,8 +91,10 @@ static void map_users(void)
     llva_pgtable_copy(user_pgtable, llva_boot_pgtable(), LLVA_DIRECT_MAP, 0);
     llva_pgtable_set(user_pgtable, USER_CODE, code, LLVA_MAP_PRESENT | LLVA_MAP_USER);
     llva_pgtable_set(user_pgtable, USER_PAGE, user_region, LLVA_MAP_PRESENT | LLVA_MAP_WRITE | LLVA_MAP_USER);
+    // A copy: an engine may keep the suite's own for privileged mode.
     for (uintptr_t at = 0; at < (uintptr_t) (text_end - kernel_start); at += LLVA_PAGE_SIZE)
-        llva_region_map(code, USER_CODE + at, physical(kernel_start) + at, LLVA_MAP_PRESENT | LLVA_MAP_USER);
+        llva_region_map(code, USER_CODE + at, physical(__builtin_memcpy(page(), kernel_start + at, LLVA_PAGE_SIZE)),
+            LLVA_MAP_PRESENT | LLVA_MAP_USER);
     llva_region_map(user_region, USER_PAGE, physical(page()), LLVA_MAP_PRESENT | LLVA_MAP_WRITE | LLVA_MAP_USER);
     llva_region_map(user_region, USER_READ_ONLY, physical(page()), LLVA_MAP_PRESENT | LLVA_MAP_USER);
     llva_load_pgtable(user_pgtable);

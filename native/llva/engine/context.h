@@ -3,8 +3,13 @@
 #pragma once
 
 /* struct interrupt_context */
+#define CONTEXT_SEAL 12
 #define CONTEXT_VECTOR 40
+#define CONTEXT_PC 48
+#define CONTEXT_CS 52
+#define CONTEXT_EFLAGS 56
 #define CONTEXT_ESP 60
+#define CONTEXT_SS 64
 /* struct own_state */
 #define OWN_INNERMOST 4
 #define OWN_EBX 8
@@ -26,7 +31,7 @@
 
 // As entry.S pushes it. The segment registers fs and gs, which the kernel does not use, stay on the processor.
 struct interrupt_context {
-    u32 edi, esi, ebp, unused_esp, ebx, edx, ecx, eax;      // pushal
+    u32 edi, esi, ebp, seal, ebx, edx, ecx, eax;            // pushal; popal leaves out what is the stack pointer's
     u32 es, ds;
     u32 vector, error;
     u32 pc, cs, eflags;
@@ -35,14 +40,14 @@ struct interrupt_context {
 
 // Of an interrupted program, or one that begins.
 struct program_state {
-    u32 kind;                   // not STATE_OWN
+    u32 kind;                   // 0, and the seal (checks.h)
     u32 fs, gs;
     struct interrupt_context context;
 };
 
 // Of the kernel itself: what a function preserves (System V ABI for the IA-32, 2.2.1).
 struct own_state {
-    u32 kind;                   // STATE_OWN
+    u32 kind;                   // STATE_OWN, and the seal
     u32 innermost;              // llva_invoke
     u32 ebx, esi, edi, ebp, esp, pc, eflags;
 };

@@ -4,6 +4,11 @@
 #include "context.h"
 #include "machine/selectors.h"
 
+/* Flags of the processor (Intel SDM vol. 1, 3.4.3): interrupts, which programs always have; and input and output by programs, and
+ * 8086 mode, which nobody has. */
+#define FLAG_INTERRUPT 0x200
+#define FLAGS_OF_KERNEL 0x23000
+
         .text
 
 #define ENTRY llva_entry_
@@ -20,16 +25,52 @@ llva_common:
         movl %eax, %ds
         movl %eax, %es
         cld
+#if LLVA_CHECKS
+        movl %esp, %eax
+        xorl seal_secret, %eax
+        movl %eax, CONTEXT_SEAL(%esp)
+#endif
         movl CONTEXT_VECTOR(%esp), %eax
         pushl %esp
         call *handlers(, %eax, 4)
         addl $4, %esp
 leave:
+#if LLVA_CHECKS
+// It goes on in the mode and, if that is privileged, with the code that there are. A context is good for one return.
+        movl %esp, %eax
+        xorl seal_secret, %eax
+        cmpl %eax, CONTEXT_SEAL(%esp)
+        jne refused
+        movl CONTEXT_CS(%esp), %eax
+        cmpl $SELECTOR_USER_CODE, %eax
+        jne 1f
+        cmpl $SELECTOR_USER_DATA, CONTEXT_SS(%esp)
+        jne refused
+        movl CONTEXT_EFLAGS(%esp), %eax
+        andl $(FLAG_INTERRUPT | FLAGS_OF_KERNEL), %eax
+        cmpl $FLAG_INTERRUPT, %eax
+        jne refused
+2:      movl $0, CONTEXT_SEAL(%esp)
+#endif
         popal
         popl %es
         popl %ds
         addl $8, %esp                   // vector and error code
         iret
+#if LLVA_CHECKS
+1:      cmpl $SELECTOR_KERNEL_CODE, %eax
+        jne refused
+        testl $FLAGS_OF_KERNEL, CONTEXT_EFLAGS(%esp)
+        jnz refused
+        cmpl $kernel_start, CONTEXT_PC(%esp)
+        jb refused
+        cmpl $text_end, CONTEXT_PC(%esp)
+        jb 2b
+refused:
+        movl %esp, %eax
+        pushl %eax
+        call context_refused
+#endif
 
 // void context_resume(const struct interrupt_context *context)
         .globl context_resume

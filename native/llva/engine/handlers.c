@@ -2,7 +2,7 @@
 // The registered handlers of system calls, traps and interrupts.
 
 #include "handlers.h"
-#include "context.h"
+#include "checks.h"
 #include "floating_point.h"
 #include "llva/additions.h"
 #include "machine/devices.h"
@@ -53,8 +53,11 @@ void handlers_init(void)
     other_system_calls = handlers[LLVA_SYSTEM_CALL] = refuse_system_call;
 }
 
+#define NO_CODE "a handler that is not code"
+
 int llva_register_syscall(int sysnum, llva_handler *handler)
 {
+    require(is_code((u32) handler), NO_CODE, handler);
     if (sysnum == LLVA_EVERY_SYSTEM_CALL) {
         // Without a table that may have others there is nothing to look up.
         if (handlers[LLVA_SYSTEM_CALL] == other_system_calls)
@@ -71,6 +74,7 @@ int llva_register_syscall(int sysnum, llva_handler *handler)
 
 int llva_register_trap(int trap, llva_handler *handler)
 {
+    require(is_code((u32) handler), NO_CODE, handler);
     if (trap < 0 || trap >= LLVA_INTERRUPT_FIRST || trap == LLVA_TRAP_DOUBLE)
         return -1;
     if (trap == LLVA_TRAP_NO_FLOATING_POINT)
@@ -82,6 +86,7 @@ int llva_register_trap(int trap, llva_handler *handler)
 
 int llva_register_interrupt(int interrupt, llva_handler *handler)
 {
+    require(is_code((u32) handler), NO_CODE, handler);
     if (interrupt < LLVA_INTERRUPT_FIRST || interrupt > LLVA_INTERRUPT_LAST)
         return -1;
     handlers[interrupt] = handler;

@@ -3,8 +3,9 @@
 
 #include <stdarg.h>
 
-#include "context.h"
+#include "checks.h"
 #include "llva/llva.h"
+#include "processor.h"
 #include "machine/frame.h"
 #include "machine/string.h"
 
@@ -13,8 +14,14 @@
 #define FLAG_ALWAYS 2u
 #define FLAG_DIRECTION 0x400u
 
-_Static_assert(offsetof(struct interrupt_context, vector) == CONTEXT_VECTOR && offsetof(struct interrupt_context, esp) == CONTEXT_ESP,
-    "struct interrupt_context is not as entry.S has it");
+// What checks find.
+#define NO_CONTEXT "no Interrupt Context was made there"
+#define NO_STATE "no Integer State was saved there"
+
+_Static_assert(offsetof(struct interrupt_context, seal) == CONTEXT_SEAL && offsetof(struct interrupt_context, vector) == CONTEXT_VECTOR
+    && offsetof(struct interrupt_context, pc) == CONTEXT_PC && offsetof(struct interrupt_context, cs) == CONTEXT_CS
+    && offsetof(struct interrupt_context, eflags) == CONTEXT_EFLAGS && offsetof(struct interrupt_context, esp) == CONTEXT_ESP
+    && offsetof(struct interrupt_context, ss) == CONTEXT_SS, "struct interrupt_context is not as entry.S has it");
 _Static_assert(offsetof(struct own_state, innermost) == OWN_INNERMOST && offsetof(struct own_state, ebx) == OWN_EBX
     && offsetof(struct own_state, esi) == OWN_ESI && offsetof(struct own_state, edi) == OWN_EDI
     && offsetof(struct own_state, ebp) == OWN_EBP && offsetof(struct own_state, esp) == OWN_ESP
@@ -48,7 +55,8 @@ void llva_icontext_save(void *icp, void *isp)
 {
     struct program_state *state = isp;
     const struct interrupt_context *context = icp;
-    state->kind = !STATE_OWN;
+    require(is_sealed(context), NO_CONTEXT, context);
+    state->kind = seal_of(state);
     asm volatile("movl %%fs, %0" : "=r"(state->fs));
     asm volatile("movl %%gs, %0" : "=r"(state->gs));
     memcpy(&state->context, context, size_of(context));
@@ -65,22 +73,32 @@ static void load_segments(const struct program_state *state)
 void llva_icontext_load(void *icp, void *isp)
 {
     const struct program_state *state = isp;
+    struct interrupt_context *context = icp;
+    require(is_sealed(context) || context == llva_icontext_on_stack(kernel_stack()), NO_CONTEXT, context);
+    require(state->kind == seal_of(state), NO_STATE, state);
     load_segments(state);
-    memcpy(icp, &state->context, size_of(&state->context));
+    memcpy(context, &state->context, size_of(&state->context));
+    context->seal = seal_of(context);
 }
 
 void llva_load_integer(void *buffer)
 {
-    const struct program_state *state = buffer;
-    if (state->kind == STATE_OWN)
-        own_state_resume(buffer);
+    struct program_state *state = buffer;
+    u32 kind = state->kind ^ seal_of(state);
+    if (kind == STATE_OWN) {
+        const struct own_state *own = buffer;
+        require(is_code(own->pc), "a state that goes on with what is not code", own->pc);
+        own_state_resume(own);
+    }
+    require(!kind, NO_STATE, state);
     load_segments(state);
-    const struct interrupt_context *context = &state->context;
+    struct interrupt_context *context = &state->context;
     if (is_privileged(context)) {
         struct interrupt_context *place = container_of((u32 *) context->esp, struct interrupt_context, esp);
         memmove(place, context, size_of(context));
         context = place;
     }
+    context->seal = seal_of(context);
     context_resume(context);
 }
 
@@ -92,6 +110,7 @@ void *llva_icontext_get_stackp(void *icp)
 void llva_icontext_set_stackp(void *icp, void *stackp)
 {
     struct interrupt_context *context = icp;
+    require(is_sealed(context) && !is_privileged(context), "no Interrupt Context of a program", context);
     context->esp = (u32) stackp;
 }
 
@@ -99,6 +118,7 @@ int llva_ipush_function(void *icp, int (*f)(), int count, ...)
 {
     enum { MOST_ARGUMENTS = 16 };
     struct interrupt_context *context = icp;
+    require(is_sealed(context), NO_CONTEXT, context);
     u32 words[1 + MOST_ARGUMENTS] = { context->pc };    // as a call leaves it
     if (is_privileged(context) || count < 0 || count > MOST_ARGUMENTS)
         return -1;
@@ -124,7 +144,11 @@ void *llva_icontext_on_stack(void *top)
 
 void *llva_icontext_init(void *icp, void *stackp)
 {
-    return memcpy(llva_icontext_on_stack(stackp), icp, sizeof(struct interrupt_context));
+    struct interrupt_context *context = llva_icontext_on_stack(stackp);
+    require(is_sealed(icp), NO_CONTEXT, icp);
+    *context = *(const struct interrupt_context *) icp;
+    context->seal = seal_of(context);
+    return context;
 }
 
 void llva_icontext_resume(void *icp)
@@ -135,6 +159,7 @@ void llva_icontext_resume(void *icp)
 void llva_istate_begin(void *isp, uintptr_t entry, uintptr_t stackp, int argument)
 {
     struct program_state *state = memset(isp, 0, sizeof(*state));
+    state->kind = seal_of(state);
     state->context.pc = entry;
     state->context.esp = stackp;
     state->context.eax = (u32) argument;

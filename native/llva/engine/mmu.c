@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 // Page tables: the page directories and tables of native/machine.
 
-#include "context.h"
+#include "checks.h"
 #include "llva/additions.h"
 #include "llva/mmu.h"
 #include "machine/cpu.h"
@@ -17,8 +17,14 @@ _Static_assert(LLVA_MAP_PRESENT == PAGE_PRESENT && LLVA_MAP_WRITE == PAGE_WRITAB
     && LLVA_MAP_GLOBAL == PAGE_GLOBAL, "rights are bits of page entries");
 #define RIGHTS ((u32) (LLVA_MAP_PRESENT | LLVA_MAP_WRITE | LLVA_MAP_USER | LLVA_MAP_GLOBAL))
 
+// What checks find.
+#define FOR_PROGRAMS "programs would have the kernel's code"
+#define WRITABLE "the kernel's code could be written"
+#define REPLACED "other code would be in the kernel's place"
+
 void llva_load_pgtable(void *pgtable)
 {
+    require(is_page((u32) pgtable) && has_code(pgtable), "a page table without the kernel's code", pgtable);
     address_space_load(pointer_to_physical(pgtable));
 }
 
@@ -77,16 +83,20 @@ void *llva_pgtable_get(const void *pgtable, uintptr_t address)
 
 void llva_pgtable_set(void *pgtable, uintptr_t address, const void *region, int rights)
 {
+    require(is_page((u32) region), "a region table that is no page", region);
+    require(!is_code_region(address), REPLACED, address);
     directory_set(pgtable, address, pointer_to_physical(region), (u32) rights & RIGHTS);
 }
 
 void llva_pgtable_remove(void *pgtable, uintptr_t address)
 {
+    require(!is_code_region(address), REPLACED, address);
     directory_remove(pgtable, address);
 }
 
 void llva_pgtable_copy(void *to, const void *from, uintptr_t start, uintptr_t end)
 {
+    require(KERNEL_BASE < start || KERNEL_BASE > end - 1 || has_code(from), REPLACED, KERNEL_BASE);
     directory_copy(to, from, start, end);
 }
 
@@ -97,6 +107,8 @@ int llva_pgtable_is_whole(const void *pgtable, uintptr_t address)
 
 void llva_pgtable_split(void *pgtable, uintptr_t address, void *region)
 {
+    require(is_page((u32) region), "a region table that is no page", region);
+    require(directory_is_large(pgtable, address), "a region that has a table", address);
     directory_split(pgtable, address, pointer_to_physical(region));
 }
 
@@ -105,19 +117,30 @@ static u32 *entry_of(void *region, uintptr_t address)
     return (u32 *) region + address / PAGE_SIZE % PAGE_ENTRIES;
 }
 
+// The code is mapped read-only, for privileged mode, and where it is; once more than that does no harm.
+static inline bool may_have(physical_address page, int rights)
+{
+    return !is_code_page(page) || !(rights & (LLVA_MAP_WRITE | LLVA_MAP_USER));
+}
+
 void llva_region_map(void *region, uintptr_t address, uintptr_t physical, int rights)
 {
+    require(is_page(physical), "a physical address that is no page's", physical);
+    require(may_have(physical, rights), rights & LLVA_MAP_USER ? FOR_PROGRAMS : WRITABLE, physical);
+    require(!is_code_entry(region, address), REPLACED, address);
     table_set(region, address, physical, (u32) rights & RIGHTS);
 }
 
 void llva_region_unmap(void *region, uintptr_t address)
 {
+    require(!is_code_entry(region, address), REPLACED, address);
     table_remove(region, address);
 }
 
 void llva_region_protect(void *region, uintptr_t address, int rights)
 {
     u32 *entry = entry_of(region, address);
+    require(may_have(*entry & PAGE_ADDRESS, rights), rights & LLVA_MAP_USER ? FOR_PROGRAMS : WRITABLE, address);
     *entry = (*entry & ~RIGHTS) | ((u32) rights & RIGHTS);
 }
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 // Each processor's descriptor tables (Intel SDM vol. 3, chapters 3, 6 and 7), the start of the engine and of further processors.
 
+#include "checks.h"
 #include "clock.h"
-#include "context.h"
 #include "descriptor.h"
 #include "handlers.h"
 #include "llva/additions.h"
 #include "machine/devices.h"
 #include "machine/pages.h"
 #include "machine/task_state.h"
+#include "processor.h"
 
 #define FIRST_TASK (SELECTOR_FIRST_TASK / 8)
 #define DESCRIPTORS (FIRST_TASK + 2 * MAX_CPUS)
@@ -34,6 +35,7 @@ static void (*double_fault_handler)(void *pc, void *stackp);
 
 void llva_register_double_fault(void (*handler)(void *pc, void *stackp))
 {
+    require(is_code((u32) handler), "a handler that is not code", handler);
     double_fault_handler = handler;
 }
 
@@ -92,6 +94,11 @@ int llva_processor_number(void)
     return (int) this_processor();
 }
 
+void *kernel_stack(void)
+{
+    return (void *) processors[this_processor()].task.esp0;
+}
+
 void llva_set_kernel_stack(void *top)
 {
     struct processor *processor = &processors[this_processor()];
@@ -106,6 +113,8 @@ static void (*run)(int number);
 
 int llva_processors_start(int limit, void *(*stack)(int number), void (*main)(int number))
 {
+    require(is_code((u32) stack), "a function that is not code", stack);
+    require(is_code((u32) main), "a function that is not code", main);
     stack_of = stack;
     run = main;
     return (int) cpus_start(minimum((u32) limit, MAX_CPUS), pointer_to_physical(boot_page_directory));
@@ -133,6 +142,8 @@ int llva_processors_start(int limit unused, void *(*stack)(int number) unused, v
 void kernel_main(const void *information) noreturn;
 void kernel_main(const void *information)
 {
+    if (LLVA_CHECKS)
+        checks_init();
     handlers_init();
     processor_init(0);
     // The BIOS has them where traps are; clock_init lets those come that are wanted, as interrupts of ours.

@@ -9,7 +9,12 @@
         .globl llva_save_integer
 llva_save_integer:
         movl 4(%esp), %eax
-        movl $STATE_OWN, (%eax)
+        movl $STATE_OWN, %ecx
+#if LLVA_CHECKS
+        xorl %eax, %ecx
+        xorl seal_secret, %ecx
+#endif
+        movl %ecx, (%eax)
         movl %ebx, OWN_EBX(%eax)
         movl %esi, OWN_ESI(%eax)
         movl %edi, OWN_EDI(%eax)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 // Recovery from faults: where the interrupted code goes on.
 
-#include "context.h"
+#include "checks.h"
 #include "llva/call.h"
 #include "machine/frame.h"
 
@@ -14,6 +14,7 @@ int llva_iunwind(void *icp)
 {
     struct interrupt_context *context = icp;
     struct invoke_frame *frame = invoke_innermost[this_processor()];
+    require(is_sealed(context), "no Interrupt Context was made there", context);
     if (context->pc == (u32) copy_words) {
         context->pc = (u32) copy_words_unwound;
     } else if (context->pc == (u32) copy_bytes) {

@@ -38,7 +38,7 @@ final class KernelBuildCommand implements Callable<Integer> {
             for (Variant each : variant != null ? List.of(variant) : variants()) {
                 KernelBuild plain = KernelBuild.of(source.project(), each);
                 KernelImages images = layer.isLlva()
-                        ? new LlvaBuild(plain, KernelLayer.library(), layer.compiler()).run(System.err::println, interruption::isCanceled)
+                        ? new LlvaBuild(plain, KernelLayer.library(), layer.form()).run(System.err::println, interruption::isCanceled)
                         : plain.run(System.err::println, interruption::isCanceled);
                 System.out.println(images.kernel());
             }

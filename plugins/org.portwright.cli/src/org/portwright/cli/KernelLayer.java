@@ -5,6 +5,7 @@ package org.portwright.cli;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.portwright.kernel.LlvaCompiler;
+import org.portwright.kernel.LlvaForm;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -30,20 +31,24 @@ final class KernelLayer {
             description = "with --machine llva: objects by GCC (default), or one module of bitcode by Clang, checked and then translated")
     private LlvaCompiler compiler;
 
+    @Option(names = "--no-checks",
+            description = "with --machine llva: the engine does not look whether a kernel may have what it asks for")
+    private boolean unchecked;
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec specification;
 
     /** Whether it is LLVA-OS. */
     boolean isLlva() {
-        if (compiler != null && name != Name.LLVA) {
-            throw new ParameterException(specification.commandLine(), "--compiler is for --machine llva");
+        if ((compiler != null || unchecked) && name != Name.LLVA) {
+            throw new ParameterException(specification.commandLine(), "--compiler and --no-checks are for --machine llva");
         }
         return name == Name.LLVA;
     }
 
-    /** By what it is made if it is for LLVA-OS. */
-    LlvaCompiler compiler() {
-        return compiler != null ? compiler : LlvaCompiler.GCC;
+    /** How it is made if it is for LLVA-OS. */
+    LlvaForm form() {
+        return new LlvaForm(compiler != null ? compiler : LlvaCompiler.GCC, !unchecked);
     }
 
     /** The folder native/llva. */

@@ -37,9 +37,6 @@ final class KernelRunCommand implements Callable<Integer> {
     private KernelMachine machine;
 
     @Mixin
-    private KernelRunOptions run;
-
-    @Mixin
     private KernelLayer layer;
 
     @Mixin
@@ -48,6 +45,9 @@ final class KernelRunCommand implements Callable<Integer> {
     @Option(names = "--results", paramLabel = "FILE",
             description = "writes what --instrument has counted to a file (JSON), instead of printing a table")
     private Path results;
+
+    @Mixin
+    private KernelRunOptions run;
 
     @Option(names = "--trace", paramLabel = "FILE",
             description = "logs events, and writes all that the kernel tells its host to a file")

@@ -12,7 +12,7 @@ import org.portwright.kernel.KernelException;
 import org.portwright.kernel.KernelImages;
 import org.portwright.kernel.KernelProject;
 import org.portwright.kernel.LlvaBuild;
-import org.portwright.kernel.LlvaCompiler;
+import org.portwright.kernel.LlvaForm;
 import org.portwright.kernel.Simulator;
 import org.portwright.kernel.Variant;
 import picocli.CommandLine.ITypeConverter;
@@ -59,7 +59,7 @@ final class KernelSource {
             if (instrumentation.isWanted()) {
                 throw new CommandException("--instrument changes kernels for the processor only; leave --machine llva out");
             }
-            return buildOnLlva(variant, layer.compiler(), interruption);
+            return buildOnLlva(variant, layer.form(), interruption);
         }
         if (!instrumentation.isWanted()) {
             return build(variant, interruption);
@@ -75,13 +75,13 @@ final class KernelSource {
      * The same of a kernel for LLVA-OS.
      *
      * @param variant the variant
-     * @param compiler by what it is made
+     * @param form how it is made
      * @param interruption what may end it
      */
-    KernelImages buildOnLlva(Variant variant, LlvaCompiler compiler, Interruption interruption)
+    KernelImages buildOnLlva(Variant variant, LlvaForm form, Interruption interruption)
             throws KernelException, IOException, InterruptedException {
         Warnings warnings = new Warnings();
-        KernelImages images = new LlvaBuild(KernelBuild.of(project(), variant), KernelLayer.library(), compiler)
+        KernelImages images = new LlvaBuild(KernelBuild.of(project(), variant), KernelLayer.library(), form)
                 .run(warnings, interruption::isCanceled);
         warnings.tell();
         return images;

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.portwright.kernel.LlvaBuild;
 import org.portwright.kernel.LlvaCompiler;
+import org.portwright.kernel.LlvaForm;
 import org.portwright.kernel.Variant;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,7 +34,7 @@ final class LlvaBuildCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         try (Interruption interruption = new Interruption()) {
-            Path module = source.buildOnLlva(variant, LlvaCompiler.LLVM, interruption).directory().resolve(LlvaBuild.MODULE);
+            Path module = source.buildOnLlva(variant, new LlvaForm(LlvaCompiler.LLVM, true), interruption).directory().resolve(LlvaBuild.MODULE);
             if (output != null) {
                 UnfinishedFile.copy(module, output);
             }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.portwright.kernel.KernelImages;
 import org.portwright.kernel.LlvaCompiler;
+import org.portwright.kernel.LlvaForm;
 import org.portwright.kernel.Variant;
 import org.portwright.kernel.figures.Figures;
 import org.portwright.kernel.figures.LlvaFigures;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Option;
                 + "done before, by the same kernel, are not done again."})
 final class LlvaFiguresCommand implements Callable<Integer> {
     private static final String FILE = "llva-os.md";
+    private static final List<Variant> VARIANTS = LlvaFigures.runs().stream().map(SweepRun::variant).distinct().toList();
 
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -46,18 +48,24 @@ final class LlvaFiguresCommand implements Callable<Integer> {
         Path directory = place.folder(output, "docs/figures");
         try (Interruption interruption = new Interruption()) {
             Map<Variant, KernelImages> plain = new EnumMap<>(Variant.class);
-            Map<Variant, KernelImages> gcc = new EnumMap<>(Variant.class);
-            Map<Variant, KernelImages> llvm = new EnumMap<>(Variant.class);
-            for (Variant variant : LlvaFigures.runs().stream().map(SweepRun::variant).distinct().toList()) {
+            for (Variant variant : VARIANTS) {
                 plain.put(variant, source.build(variant, interruption));
-                gcc.put(variant, source.buildOnLlva(variant, LlvaCompiler.GCC, interruption));
-                llvm.put(variant, source.buildOnLlva(variant, LlvaCompiler.LLVM, interruption));
             }
-            String page = LlvaFigures.page(measure(plain, "IA-32"), measure(gcc, "LLVA-OS, GCC"), measure(llvm, "LLVA-OS, LLVM"));
+            String page = LlvaFigures.page(measure(plain, "IA-32"),
+                    new LlvaFigures.OnLlva(measure(false, LlvaCompiler.GCC, interruption), measure(false, LlvaCompiler.LLVM, interruption)),
+                    new LlvaFigures.OnLlva(measure(true, LlvaCompiler.GCC, interruption), measure(true, LlvaCompiler.LLVM, interruption)));
             Figures.write(directory, Map.of(FILE, page));
             System.out.print(page);
         }
         return 0;
+    }
+
+    private List<Measurement> measure(boolean isChecked, LlvaCompiler compiler, Interruption interruption) throws Exception {
+        Map<Variant, KernelImages> images = new EnumMap<>(Variant.class);
+        for (Variant variant : VARIANTS) {
+            images.put(variant, source.buildOnLlva(variant, new LlvaForm(compiler, isChecked), interruption));
+        }
+        return measure(images, "LLVA-OS by " + compiler.id() + (isChecked ? ", with checks" : ""));
     }
 
     private static List<Measurement> measure(Map<Variant, KernelImages> images, String machine) throws Exception {

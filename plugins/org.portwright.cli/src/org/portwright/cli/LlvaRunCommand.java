@@ -28,14 +28,14 @@ final class LlvaRunCommand implements Callable<Integer> {
     @Mixin
     private KernelSource source;
 
+    @Option(names = "--cpus", paramLabel = "N", defaultValue = "1", description = "processors, 1 to 8; default: 1")
+    private int cpus;
+
     @Mixin
     private KernelRunOptions run;
 
     @Mixin
     private LlvaModule module;
-
-    @Option(names = "--cpus", paramLabel = "N", defaultValue = "1", description = "processors, 1 to 8; default: 1")
-    private int cpus;
 
     @Parameters(index = "1..*", paramLabel = "ARGUMENT", arity = "0..*", description = "arguments for the program")
     private List<String> arguments = new ArrayList<>();
@@ -46,7 +46,7 @@ final class LlvaRunCommand implements Callable<Integer> {
         SimulatorOptions options = run.options(simulator -> SimulatorOptions.of(Variant.COARSE).withSimulator(simulator).withCpus(cpus),
                 arguments, List.of());
         try (Interruption interruption = new Interruption()) {
-            KernelImages images = LlvaModule.translator().images(module.file(), source.build(Variant.UP, interruption), line -> { },
+            KernelImages images = module.translator().images(module.file(), source.build(Variant.UP, interruption), line -> { },
                     interruption::isCanceled);
             if (cpus > images.variant().mostCpus()) {
                 throw new CommandException(module.file() + ": is a kernel for one processor; leave --cpus out");

@@ -27,7 +27,7 @@ final class LlvaTranslateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         try (Interruption interruption = new Interruption()) {
-            Path kernel = LlvaModule.translator().run(module.file(), line -> { }, interruption::isCanceled);
+            Path kernel = module.translator().run(module.file(), line -> { }, interruption::isCanceled);
             if (output != null) {
                 UnfinishedFile.copy(kernel, output);
             }

@@ -71,11 +71,11 @@ public final class KernelProject {
 
     /**
      * @param variant a variant
-     * @param compiler by what it is made
+     * @param form how it is made
      * @return where the files of the kernel on LLVA-OS are, whether they have been made or not
      */
-    public KernelImages llvaImages(Variant variant, LlvaCompiler compiler) {
-        return new KernelImages(this, variant, buildDirectory(variant).resolve(compiler.folder()));
+    public KernelImages llvaImages(Variant variant, LlvaForm form) {
+        return new KernelImages(this, variant, buildDirectory(variant).resolve(form.folder()));
     }
 
     /**
@@ -94,9 +94,9 @@ public final class KernelProject {
             if (instrumented.matches()) {
                 return Optional.of(instrumentedImages(variant, instrumented.group(1)));
             }
-            for (LlvaCompiler compiler : LlvaCompiler.values()) {
-                if (word.equals(compiler.word())) {
-                    return Optional.of(llvaImages(variant, compiler));
+            for (LlvaForm form : LlvaForm.all()) {
+                if (word.equals(form.word())) {
+                    return Optional.of(llvaImages(variant, form));
                 }
             }
             if (word.equals("--")) {
@@ -108,9 +108,9 @@ public final class KernelProject {
 
     /** What a kernel that is not the plain one is told, so that its traces tell which one it was; empty for the plain one. */
     static Optional<String> word(KernelImages images) {
-        for (LlvaCompiler compiler : LlvaCompiler.values()) {
-            if (images.equals(images.project().llvaImages(images.variant(), compiler))) {
-                return Optional.of(compiler.word());
+        for (LlvaForm form : LlvaForm.all()) {
+            if (images.equals(images.project().llvaImages(images.variant(), form))) {
+                return Optional.of(form.word());
             }
         }
         Path parent = images.directory().getParent();

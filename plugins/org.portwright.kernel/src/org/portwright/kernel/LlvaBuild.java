@@ -20,17 +20,17 @@ public final class LlvaBuild {
 
     private final KernelBuild plain;
     private final Path library;
-    private final LlvaCompiler compiler;
+    private final LlvaForm form;
 
     /**
      * @param plain builds the variant for the IA-32: the programs and the boot sector are those
      * @param library the folder native/llva
-     * @param compiler by what it is made
+     * @param form how it is made
      */
-    public LlvaBuild(KernelBuild plain, Path library, LlvaCompiler compiler) {
+    public LlvaBuild(KernelBuild plain, Path library, LlvaForm form) {
         this.plain = plain;
         this.library = library.toAbsolutePath().normalize();
-        this.compiler = compiler;
+        this.form = form;
     }
 
     /**
@@ -51,14 +51,15 @@ public final class LlvaBuild {
                     + "for the IA-32; take another variant");
         }
         Path built = plain.run(output, canceled).directory();
-        KernelImages images = project.llvaImages(variant, compiler);
+        KernelImages images = project.llvaImages(variant, form);
         Path directory = images.directory();
         StringBuilder makefile = new StringBuilder("# Makes the kernel of this folder, on LLVA-OS.\nTARGET := all\nall:\n\t$(MAKE) -C '" + library
-                + "' OUT='" + directory + "' VARIANT=" + variant + " COMPILER=" + compiler.id() + " KERNEL='" + project + "'");
+                + "' OUT='" + directory + "' VARIANT=" + variant + " COMPILER=" + form.compiler().id() + " CHECKS=" + (form.isChecked() ? 1 : 0)
+                + " KERNEL='" + project + "'");
         new TreeMap<>(plain.variables()).forEach((name, value) -> makefile.append(" '" + name + "=" + value + "'"));
         KernelBuild.writeMakefile(directory, makefile.append(" $(TARGET)\n").toString());
         try (BuildLock lock = BuildLock.take(directory); BuildLock plainLock = BuildLock.take(built)) {
-            if (compiler == LlvaCompiler.LLVM) {
+            if (form.compiler() == LlvaCompiler.LLVM) {
                 make(directory, directory.resolve(MODULE).toString(), output, canceled);
                 BitcodeCheck.of(directory.resolve(MODULE), library).require(directory.resolve(MODULE));
             }

@@ -29,16 +29,19 @@ public final class LlvaTranslator {
     private final Path library;
     private final Path work;
     private final Path store;
+    private final boolean isChecked;
 
     /**
      * @param library the folder native/llva
      * @param work a folder for the engine's objects, which is made if need be
      * @param store a folder for what was translated, which is made if need be
+     * @param isChecked whether the engine looks at what the kernel asks it for
      */
-    public LlvaTranslator(Path library, Path work, Path store) {
+    public LlvaTranslator(Path library, Path work, Path store, boolean isChecked) {
         this.library = library.toAbsolutePath().normalize();
         this.work = work.toAbsolutePath().normalize();
         this.store = store.toAbsolutePath().normalize();
+        this.isChecked = isChecked;
     }
 
     /**
@@ -97,9 +100,9 @@ public final class LlvaTranslator {
         Path kept = Files.createDirectories(store).resolve(hash(module) + SUFFIX);
         if (!Files.exists(kept)) {
             int processors = check.usesSeveralProcessors() ? PROCESSORS : 1;
-            Path folder = work.resolve(String.valueOf(processors));
+            Path folder = work.resolve(processors + (isChecked ? "" : "-unchecked"));
             KernelBuild.writeMakefile(folder, "# Translates a module of bitcode.\nall:\n\t$(MAKE) -C '" + library + "' COMPILER=llvm OUT='"
-                    + folder + "' PROCESSORS=" + processors + " MODULE='" + folder + "/module.bc' '" + folder + "/kernel.elf'\n");
+                    + folder + "' PROCESSORS=" + processors + " CHECKS=" + (isChecked ? 1 : 0) + " MODULE='" + folder + "/module.bc' '" + folder + "/kernel.elf'\n");
             try (BuildLock lock = BuildLock.take(folder)) {
                 Files.copy(module, folder.resolve("module.bc"), StandardCopyOption.REPLACE_EXISTING);
                 make(folder, module, output, canceled);
@@ -133,6 +136,7 @@ public final class LlvaTranslator {
         sources.add(module);
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update((byte) (isChecked ? 1 : 0));
             for (Path source : sources) {
                 byte[] bytes = Files.readAllBytes(source);
                 digest.update((source.getFileName() + " " + bytes.length + "\n").getBytes(StandardCharsets.UTF_8));

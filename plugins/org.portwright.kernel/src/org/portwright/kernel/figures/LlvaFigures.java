@@ -49,6 +49,15 @@ public final class LlvaFigures {
             new Operation("transaction", "database_transaction"),
             new Operation("thread from start to join", "thread_start_to_join"));
 
+    /**
+     * What the kernel on LLVA-OS told in {@link #runs()}, in their order.
+     *
+     * @param gcc compiled by GCC as the one on the IA-32 is
+     * @param llvm compiled by Clang to bitcode and translated with the engine's
+     */
+    public record OnLlva(List<Measurement> gcc, List<Measurement> llvm) {
+    }
+
     private LlvaFigures() {
     }
 
@@ -63,18 +72,20 @@ public final class LlvaFigures {
      * Makes the page.
      *
      * @param plain what the kernel on the IA-32 told in {@link #runs()}
-     * @param gcc what the kernel on LLVA-OS told in the same runs, in the same order, compiled by GCC as the first is
-     * @param llvm the same, compiled by Clang to bitcode and translated with the engine's
+     * @param llva what the kernel on LLVA-OS told
+     * @param checked the same with an engine that checks what the kernel asks it for
      * @return Markdown
      * @throws KernelException if a run did not tell what is needed
      */
-    public static String page(List<Measurement> plain, List<Measurement> gcc, List<Measurement> llvm) throws KernelException {
+    public static String page(List<Measurement> plain, OnLlva llva, OnLlva checked) throws KernelException {
         return "# Figures of the kernel on LLVA-OS\n\nMade by `portwright llva figures`, which runs the benchmarks in Bochs: an instruction "
                 + "takes a cycle, memory and caches cost nothing, and each run gives the same. The kernel on the IA-32, by GCC, is 100 %. On "
                 + "LLVA-OS it is compiled by GCC, where each intrinsic is a call, and by LLVM, where they are inlined; then the compiler is "
                 + "another one, too. The paper is Criswell, Monroe and Adve (2006): Linux 2.4.22 on a Pentium III, by GCC, in time.\n\n"
                 + "## Operations (tables IV and V)\n\nVariant `up`; cycles, the mean of many.\n\n"
-                + operations(plain.get(0), gcc.get(0), llvm.get(0)) + "\n## Programs (table VII)\n\n" + programs(plain, gcc, llvm);
+                + operations(plain.get(0), llva.gcc().get(0), llva.llvm().get(0)) + "\n## Programs (table VII)\n\n"
+                + programs(plain, llva.gcc(), llva.llvm()) + "\n## Checks by the engine\n\nThe same with an engine that looks whether the "
+                + "kernel may have what it asks for; what is above is without.\n\n" + checks(llva, checked);
     }
 
     private static String operations(Measurement plain, Measurement gcc, Measurement llvm) throws KernelException {
@@ -110,6 +121,33 @@ public final class LlvaFigures {
         }
         return table.toMarkdown() + "\nTraffic is calls per gigacycle, compute is cycles. The paper's web server sent 6.22 % less to one client and "
                 + "4.78 % less to four; its build of OpenSSH took 1.01 % longer.\n";
+    }
+
+    private static String checks(OnLlva llva, OnLlva checked) throws KernelException {
+        Table table = new Table("", "GCC", "with checks", "takes longer by %", "LLVM", "with checks", "takes longer by %");
+        for (Operation operation : ALL) {
+            String result = "latency." + operation.result();
+            addChecks(table, operation.name(), figures(llva, 0, result), figures(checked, 0, result), false);
+        }
+        for (int i = 1; i < llva.gcc().size(); i++) {
+            SweepRun run = llva.gcc().get(i).run();
+            addChecks(table, run.toString(), figures(llva, i, run.workload().figure()), figures(checked, i, run.workload().figure()),
+                    run.workload().isRate());
+        }
+        return table.toMarkdown();
+    }
+
+    /** By GCC and by LLVM. */
+    private static long[] figures(OnLlva llva, int run, String result) throws KernelException {
+        return new long[] {llva.gcc().get(run).figure(result), llva.llvm().get(run).figure(result)};
+    }
+
+    private static void addChecks(Table table, String name, long[] without, long[] with, boolean isRate) {
+        String[] longer = new String[without.length];
+        for (int i = 0; i < longer.length; i++) {
+            longer[i] = percent(isRate ? (double) without[i] / with[i] : (double) with[i] / without[i]);
+        }
+        table.add(name, without[0], with[0], longer[0], without[1], with[1], longer[1]);
     }
 
     private static String percent(double ratio) {

@@ -135,7 +135,7 @@ class BitcodeCheckTest {
 
     @Test
     void whatWasTranslatedIsKept() throws Exception {
-        LlvaTranslator translator = new LlvaTranslator(library(), directory.resolve("work"), directory.resolve("store"));
+        LlvaTranslator translator = new LlvaTranslator(library(), directory.resolve("work"), directory.resolve("store"), true);
         Path module = compile(MAIN);
         Path kernel = translator.run(module, line -> { }, () -> false);
         byte[] mark = "not translated again".getBytes();

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.portwright.kernel.KernelException;
+import org.portwright.kernel.figures.LlvaFigures.OnLlva;
 import org.portwright.kernel.hostchannel.BenchmarkResult;
 import org.portwright.kernel.hostchannel.Frame;
 import org.portwright.kernel.hostchannel.Recording;
@@ -39,24 +40,31 @@ class LlvaFiguresTest {
 
     @Test
     void overheadIsMoreCyclesOrFewerCalls() throws Exception {
-        String page = LlvaFigures.page(told(100), told(125), told(80));
+        String page = LlvaFigures.page(told(100), new OnLlva(told(125), told(80)), new OnLlva(told(150), told(84)));
         assertTrue(page.contains("| system call that does nothing | 100 | 125 | 25.00 | 80 | -20.00 | system call entry | 7.30 |\n"), page);
         assertTrue(page.contains("| yield to nobody | 100 | 125 | 25.00 | 80 | -20.00 |  |  |\n"), page);
         assertTrue(page.contains("| traffic-processes | coarse | 4 | 10000 | 8000 | 25.00 | 12500 | -20.00 |\n"), page);
         assertTrue(page.contains("| compute | up | 1 | 100 | 125 | 25.00 | 80 | -20.00 |\n"), page);
     }
 
+    @Test
+    void whatChecksCostIsComparedWithTheSameWithoutThem() throws Exception {
+        String page = LlvaFigures.page(told(100), new OnLlva(told(125), told(80)), new OnLlva(told(150), told(84)));
+        assertTrue(page.contains("| system call that does nothing | 125 | 150 | 20.00 | 80 | 84 | 5.00 |\n"), page);
+        assertTrue(page.contains(" | 8000 | 6666 | 20.01 | 12500 | 11904 | 5.01 |\n"), page);
+    }
+
     /** Of 1.0730, 1.4163, 1.1445, 1.2164, 1.1293 and 1.0725. */
     @Test
     void theGeometricMeanIsOfWhatThePaperHas() throws Exception {
-        String page = LlvaFigures.page(told(100), told(125), told(80));
+        String page = LlvaFigures.page(told(100), new OnLlva(told(125), told(80)), new OnLlva(told(150), told(84)));
         assertTrue(page.contains("| geometric mean of those that the paper has |  |  | 25.00 |  | -20.00 |  | 16.98 |\n"), page);
     }
 
     @Test
     void aRunThatDidNotTellItsFigureIsNamed() {
         List<Measurement> nothing = LlvaFigures.runs().stream().map(run -> new Measurement(run, new Recording())).toList();
-        assertTrue(assertThrows(KernelException.class, () -> LlvaFigures.page(told(100), told(125), nothing)).getMessage()
+        assertTrue(assertThrows(KernelException.class, () -> LlvaFigures.page(told(100), new OnLlva(told(125), nothing), new OnLlva(told(150), told(84)))).getMessage()
                 .contains("did not tell latency.system_call"));
     }
 
