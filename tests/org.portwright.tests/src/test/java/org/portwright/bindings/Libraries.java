@@ -2,16 +2,22 @@
 // C libraries as Java libraries, for tests.
 package org.portwright.bindings;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.portwright.bindings.exports.ExportGlue;
 import org.portwright.bindings.exports.ExportSource;
 import org.portwright.bindings.exports.ExportedLibrary;
 import org.portwright.bindings.language.BindingFiles;
 import org.portwright.packaging.LibraryOptions;
 import org.portwright.packaging.LibraryPackage;
+import org.portwright.translator.Outcome;
+import org.portwright.translator.Processes;
 import org.portwright.translator.Toolchain;
 import org.portwright.translator.Translations;
 import org.portwright.translator.TranslationOptions;
@@ -21,8 +27,22 @@ import org.portwright.translator.Variant;
 final class Libraries {
 
     private static final int STACK = 1 << 20;
+    private static final Duration LIMIT = Duration.ofMinutes(15);
 
     private Libraries() {
+    }
+
+    /** Makes a sample in a folder of its own, by its Makefile. */
+    static void makeSample(String name, Path folder) throws Exception {
+        Path sample = Toolchain.ROOT.resolve("samples").resolve(name);
+        try (Stream<Path> files = Files.walk(sample)) {
+            for (Path file : files.filter(each -> !each.startsWith(sample.resolve("build"))).skip(1).toList()) {
+                Files.copy(file, folder.resolve(sample.relativize(file).toString()));
+            }
+        }
+        Outcome make = Processes.run(List.of("make", "-C", folder.toString(), "PORTWRIGHT="
+                + Toolchain.ROOT.resolve("portwright")), new byte[0], LIMIT);
+        assertEquals(0, make.status(), make.errors());
     }
 
     /** The JAR of what a .bind file exports, with the runtime inside. */

@@ -4,16 +4,15 @@ package org.portwright.runtime.files;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.portwright.runtime.library.HostLocks;
 
 /**
  * The locks that the program holds, as POSIX has them (fcntl, "Record locks"): they are the process's, whichever
  * descriptor they were set through; a new lock takes the place of what it overlaps; closing any descriptor of a file
- * ends all locks of that file. Against other processes they are locks of the host, made by Java with the same fcntl.
+ * ends all locks of that file. Against others they are locks of the host ({@link HostLocks}), made by Java with fcntl.
  * Java, which knows no overlapping, gives one up before it takes the next, so for a moment an upgraded lock is nobody's.
  */
 final class FileLocks {
@@ -23,7 +22,7 @@ final class FileLocks {
     static final int F_UNLCK = 2;
 
     /** A range from the key it is stored under to its end, exclusive. */
-    private record Held(long end, boolean shared, FileLock lock) {
+    private record Held(long end, boolean shared, FileChannel channel) {
     }
 
     /** By file, then by start. */
@@ -33,7 +32,8 @@ final class FileLocks {
      * Sets or removes a lock.
      *
      * @param end exclusive; Long.MAX_VALUE for all that follows
-     * @return whether it could be; if not, another process holds a lock there, and nothing has changed
+     * @return whether it could be; if not, another process, or another program in this one, holds a lock there, and
+     *         nothing has changed
      */
     synchronized boolean set(RegularFile file, long start, long end, int type) throws IOException {
         Object key = file.key();
@@ -47,59 +47,42 @@ final class FileLocks {
         }
         for (Map.Entry<Long, Held> entry : removed.entrySet()) {
             ranges.remove(entry.getKey());
-            release(entry.getValue());
+            HostLocks.release(key, entry.getKey());
         }
-        FileLock lock = null;
+        boolean locked = false;
         try {
-            lock = type == F_UNLCK ? null : lock(file.channel(), start, end, type == F_RDLCK);
+            locked = type != F_UNLCK && HostLocks.take(key, file.channel(), start, end, type == F_RDLCK);
         } finally {
-            boolean failed = type != F_UNLCK && lock == null;
+            boolean failed = type != F_UNLCK && !locked;
             for (Map.Entry<Long, Held> entry : removed.entrySet()) {
                 Held old = entry.getValue();
                 if (failed) {
-                    keep(ranges, old, entry.getKey(), old.end);
+                    keep(key, ranges, old, entry.getKey(), old.end);
                 } else {
-                    keep(ranges, old, entry.getKey(), Math.min(start, old.end));
-                    keep(ranges, old, Math.max(end, entry.getKey()), old.end);
+                    keep(key, ranges, old, entry.getKey(), Math.min(start, old.end));
+                    keep(key, ranges, old, Math.max(end, entry.getKey()), old.end);
                 }
             }
         }
-        if (lock != null) {
-            ranges.put(start, new Held(end, type == F_RDLCK, lock));
+        if (locked) {
+            ranges.put(start, new Held(end, type == F_RDLCK, file.channel()));
         } else if (ranges.isEmpty()) {
             files.remove(key);
         }
-        return lock != null || type == F_UNLCK;
+        return locked || type == F_UNLCK;
     }
 
     /** Takes a part of an old lock again. */
-    private static void keep(TreeMap<Long, Held> ranges, Held old, long start, long end) throws IOException {
-        if (start < end) {
-            FileLock lock = lock((FileChannel) old.lock.acquiredBy(), start, end, old.shared);
-            if (lock != null) {
-                ranges.put(start, new Held(end, old.shared, lock));
-            }
-        }
-    }
-
-    private static void release(Held held) throws IOException {
-        if (held.lock.isValid()) {
-            held.lock.release();
-        }
-    }
-
-    /** Null if another process, or another program in this one, has it. */
-    private static FileLock lock(FileChannel channel, long start, long end, boolean shared) throws IOException {
-        try {
-            return channel.tryLock(start, end - start, shared);
-        } catch (OverlappingFileLockException e) {
-            return null;
+    private static void keep(Object key, TreeMap<Long, Held> ranges, Held old, long start, long end) throws IOException {
+        if (start < end && HostLocks.take(key, old.channel, start, end, old.shared)) {
+            ranges.put(start, new Held(end, old.shared, old.channel));
         }
     }
 
     /** Whether another process holds a lock that keeps the program from setting one. */
     synchronized boolean isHeldByOther(RegularFile file, long start, long end, int type) throws IOException {
-        TreeMap<Long, Held> ranges = files.getOrDefault(file.key(), new TreeMap<>());
+        Object key = file.key();
+        TreeMap<Long, Held> ranges = files.getOrDefault(key, new TreeMap<>());
         long at = start;
         while (at < end) {
             Map.Entry<Long, Held> own = ranges.floorEntry(at);
@@ -109,26 +92,34 @@ final class FileLocks {
             }
             Long next = ranges.higherKey(at);
             long free = next == null ? end : Math.min(next, end);
-            FileLock lock = lock(file.channel(), at, free, type == F_RDLCK);
-            if (lock == null) {
+            if (!HostLocks.take(key, file.channel(), at, free, type == F_RDLCK)) {
                 return true;
             }
-            lock.release();
+            HostLocks.release(key, at);
             at = free;
         }
         return false;
     }
 
-    /** A descriptor of the file is about to be closed. */
+    /** Closes a descriptor of the file, and with it ends all of the program's locks of the file. */
     synchronized void close(RegularFile file) throws IOException {
-        if (files.isEmpty()) {
+        if (files.isEmpty() && HostLocks.isEmpty()) {
+            file.channel().close();
             return;
         }
-        TreeMap<Long, Held> ranges = files.remove(file.key());
+        Object key;
+        try {
+            key = file.key();
+        } catch (IOException e) {
+            file.channel().close(); // without a name, and without a lock, for which the key would be known
+            return;
+        }
+        TreeMap<Long, Held> ranges = files.remove(key);
         if (ranges != null) {
-            for (Held held : ranges.values()) {
-                release(held);
+            for (long start : ranges.keySet()) {
+                HostLocks.release(key, start);
             }
         }
+        HostLocks.close(key, file.channel());
     }
 }

@@ -224,11 +224,6 @@ public final class RegularFile extends OpenFile {
 
     @Override
     protected void closeNow() throws IOException {
-        try {
-            locks.close(this);
-        } catch (IOException e) {
-            // The file's name is gone, and so are its locks when the channel closes.
-        }
-        channel.close();
+        locks.close(this);
     }
 }
