@@ -46,7 +46,14 @@ public final class Messages extends NLS {
     public static String launch_noProgram;
     public static String launch_programMissing;
     public static String launch_noRoot;
+    public static String launch_notDebugged;
     public static String launch_process;
+    public static String debug_breakpoint;
+    public static String debug_ended;
+    public static String debug_globals;
+    public static String debug_noValue;
+    public static String debug_optimised;
+    public static String debug_running;
     public static String translate_badOption;
     public static String translate_internal;
     public static String kernel_toolChainName;

@@ -26,10 +26,16 @@ public final class PortwrightCore {
     /** Marker type of what can't be instrumented. */
     public static final String INSTRUMENTATION_PROBLEM = PLUGIN_ID + ".instrumentationProblem";
 
+    /** Identifier of our debug model. */
+    public static final String DEBUG_MODEL = PLUGIN_ID + ".debug";
+
+    /** Marker type of a breakpoint on a line of C. */
+    public static final String LINE_BREAKPOINT = PLUGIN_ID + ".lineBreakpoint";
+
     /** Launch configuration type that runs a MIDlet suite in the emulator. */
     public static final String LAUNCH_MIDLET = PLUGIN_ID + ".launch.midlet";
 
-    /** Launch configuration type that runs a translated program on this machine's Java. */
+    /** Launch configuration type that runs or debugs a translated program on this machine's Java. */
     public static final String LAUNCH_JAVA = PLUGIN_ID + ".launch.java";
 
     /** Launch configuration type that boots a kernel in a simulator. */

@@ -19,14 +19,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.portwright.debug.Session.Outcome;
 import org.portwright.debug.symbols.CValue;
 import org.portwright.debug.symbols.EvaluationException;
 import org.portwright.debug.symbols.LineTable;
+import org.portwright.debug.symbols.NamedValue;
 import org.portwright.debug.symbols.ValueFormat;
 import org.portwright.debug.symbols.Variable;
 
@@ -48,19 +46,15 @@ public final class DebugAdapter {
     }
 
     private final MessageStream stream;
-    /** For the thread that serves; the one that reads adds to them. */
-    private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+    /** Its thread is the one that serves; the one that reads gives it tasks. */
+    private final SessionLoop loop = new SessionLoop(this::stopped);
     private final Map<String, Handler> handlers = new HashMap<>();
     private final VariableTree variables = new VariableTree();
     /** The breakpoints of each source file, those of functions under the empty name. */
     private final Map<String, List<Session.Breakpoint>> breakpoints = new HashMap<>();
-    private final AtomicInteger waiting = new AtomicInteger();
     private final List<Thread> pumps = new ArrayList<>();
-    private volatile Session session;
-    private volatile boolean isRunning;
-    private volatile boolean isPaused;
+    private Session session;
     private volatile IOException problem;
-    private boolean isOver;
     private Process process;
     private Session.Breakpoint entry;
     private Runnable afterResponse;
@@ -103,15 +97,8 @@ public final class DebugAdapter {
         Thread reader = new Thread(this::read, "portwright requests");
         reader.setDaemon(true);
         reader.start();
-        try {
-            while (!isOver) {
-                tasks.take().run();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            end();
-        }
+        loop.run();
+        end();
         if (problem != null) {
             throw problem;
         }
@@ -125,33 +112,19 @@ public final class DebugAdapter {
         } catch (IOException e) {
             problem = e;
         }
-        enqueue(() -> isOver = true);
-    }
-
-    private void enqueue(Runnable task) {
-        waiting.incrementAndGet();
-        tasks.add(() -> {
-            waiting.decrementAndGet();
-            task.run();
-        });
-        if (isRunning) {
-            session.interrupt();
-        }
+        loop.enqueue(loop::end);
     }
 
     private void receive(String command, JsonObject request) throws IOException {
         if (command.equals("pause")) {
-            isPaused = isRunning;
-            if (isRunning) {
-                session.interrupt();
-            }
+            loop.pause();
             respond(request, null, null);
-        } else if (isRunning && command.equals("threads")) {
+        } else if (loop.isRunning() && command.equals("threads")) {
             respond(request, body("threads", list(thread())), null);
-        } else if (isRunning && !INTERRUPTING.contains(command)) {
+        } else if (loop.isRunning() && !INTERRUPTING.contains(command)) {
             respond(request, null, "the program is running");
         } else {
-            enqueue(() -> answer(command, request));
+            loop.enqueue(() -> answer(command, request));
         }
     }
 
@@ -180,7 +153,7 @@ public final class DebugAdapter {
                 afterResponse.run();
             }
         } catch (IOException e) {
-            isOver = true;      // the editor is gone
+            loop.end();         // the editor is gone
         }
     }
 
@@ -314,6 +287,7 @@ public final class DebugAdapter {
 
     private void open(Session opened) {
         session = opened;
+        loop.open(opened);
         List<String> optimised = session.symbols().optimisedFiles();
         if (!optimised.isEmpty()) {
             output("console", optimised.get(0) + ": compiled with optimisation; variables may be wrong, compile"
@@ -371,12 +345,11 @@ public final class DebugAdapter {
             session.leave();
             process = null;
         }
-        isOver = true;
+        loop.end();
         return null;
     }
 
     private void end() {
-        isRunning = false;
         if (session != null) {
             session.close();
         }
@@ -448,9 +421,8 @@ public final class DebugAdapter {
         if (session.isEnded()) {
             throw new DebugException("the program has ended");
         }
-        isPaused = false;
-        isRunning = true;
-        afterResponse = () -> await(motion);
+        variables.clear();
+        loop.move(motion);
         return body;
     }
 
@@ -461,30 +433,11 @@ public final class DebugAdapter {
         return move(() -> session.finish(), null);
     }
 
-    private void await(Supplier<Outcome> motion) {
-        variables.clear();
-        if (waiting.get() > 0) {
-            session.interrupt();        // a request has come before it could
-        }
-        Outcome outcome = motion.get();
-        if (outcome.reason() == Session.Reason.INTERRUPTED && !isPaused) {
-            // It goes on when what has interrupted it is answered.
-            tasks.add(() -> {
-                if (!session.isEnded()) {
-                    await(() -> session.goOn());
-                }
-            });
-            return;
-        }
-        isRunning = false;
+    private void stopped(Outcome outcome) {
         if (outcome.reason() == Session.Reason.EXITED) {
             exited();
-        } else {
-            stopped(outcome);
+            return;
         }
-    }
-
-    private void stopped(Outcome outcome) {
         JsonObject stopped = new JsonObject();
         boolean isEntry = entry != null && outcome.breakpoint() == entry.number();
         stopped.addProperty("reason", isEntry ? "entry" : switch (outcome.reason()) {
@@ -592,7 +545,7 @@ public final class DebugAdapter {
     private JsonObject variables(JsonObject arguments) throws DebugException {
         VariableTree.Branch branch = variables.branch(number(arguments, "variablesReference", 0));
         JsonArray answers = new JsonArray();
-        for (VariableTree.Node node : branch.nodes().get()) {
+        for (NamedValue node : branch.nodes().get()) {
             JsonObject answer = value("value", branch.frame(), node);
             answer.addProperty("name", node.name());
             answer.addProperty("evaluateName", node.expression());
@@ -601,7 +554,7 @@ public final class DebugAdapter {
         return body("variables", answers);
     }
 
-    private JsonObject value(String name, Frame frame, VariableTree.Node node) {
+    private JsonObject value(String name, Frame frame, NamedValue node) {
         JsonObject answer = new JsonObject();
         answer.addProperty(name, new ValueFormat(session.symbols()).inner(node.value()));
         answer.addProperty("type", node.value().type().declare(""));
@@ -612,7 +565,7 @@ public final class DebugAdapter {
     private JsonObject setVariable(JsonObject arguments) throws DebugException, EvaluationException {
         VariableTree.Branch branch = variables.branch(number(arguments, "variablesReference", 0));
         String name = required(arguments, "name");
-        VariableTree.Node node = branch.nodes().get().stream().filter(each -> each.name().equals(name)).findFirst()
+        NamedValue node = branch.nodes().get().stream().filter(each -> each.name().equals(name)).findFirst()
                 .orElseThrow(() -> new DebugException(name + ": there is no such variable here"));
         node.value().assign(branch.frame().evaluate(required(arguments, "value")));
         return value("value", branch.frame(), node);
@@ -622,6 +575,6 @@ public final class DebugAdapter {
         Frame frame = frame(arguments);
         String expression = required(arguments, "expression");
         CValue value = frame.evaluate(expression);
-        return value("result", frame, new VariableTree.Node(expression, expression, value));
+        return value("result", frame, new NamedValue(expression, expression, value));
     }
 }

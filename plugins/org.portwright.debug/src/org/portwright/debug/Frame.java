@@ -17,13 +17,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.portwright.debug.symbols.CType;
 import org.portwright.debug.symbols.CValue;
 import org.portwright.debug.symbols.EvaluationException;
 import org.portwright.debug.symbols.Expression;
 import org.portwright.debug.symbols.Function;
 import org.portwright.debug.symbols.LineTable;
+import org.portwright.debug.symbols.NamedValue;
 import org.portwright.debug.symbols.Storage;
 import org.portwright.debug.symbols.Symbols;
+import org.portwright.debug.symbols.ValueFormat;
 import org.portwright.debug.symbols.Variable;
 
 /** A frame of a stopped program. It is of use until the program goes on. */
@@ -116,6 +119,23 @@ public final class Frame implements Storage, Expression.Scope {
     /** The value that a variable has here. */
     public CValue value(Variable variable) {
         return variable.value(addressInBlock(), this);
+    }
+
+    /** A variable with the value that it has here. */
+    public NamedValue named(Variable variable) {
+        return new NamedValue(variable.name(), variable.name(), value(variable));
+    }
+
+    /** Its function with the values of its parameters, as gdb writes them. */
+    public String call() {
+        ValueFormat format = new ValueFormat(symbols);
+        List<String> arguments = new ArrayList<>();
+        for (Variable parameter : parameters()) {
+            CType plain = parameter.type().strip();
+            boolean isLong = plain instanceof CType.Structure || plain instanceof CType.Array;
+            arguments.add(parameter.name() + '=' + (isLong ? "..." : format.inner(value(parameter))));
+        }
+        return name() + " (" + String.join(", ", arguments) + ')';
     }
 
     /**

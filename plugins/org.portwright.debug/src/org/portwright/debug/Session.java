@@ -558,6 +558,17 @@ public final class Session implements AutoCloseable {
         return frames;
     }
 
+    /** The frames of the stopped thread, without those that have called main. */
+    public List<Frame> framesToMain() {
+        List<Frame> all = frames();
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).name().equals("main")) {
+                return all.subList(0, i + 1);
+            }
+        }
+        return all;
+    }
+
     private List<Frame> stack(ThreadReference of) throws IncompatibleThreadStateException {
         List<Frame> result = new ArrayList<>();
         List<StackFrame> stack = of.frames();

@@ -9,7 +9,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -221,10 +220,10 @@ public final class TextMode {
 
     private void finish() throws DebugException, IOException {
         running();
-        if (frames().size() < 2) {
+        if (session.framesToMain().size() < 2) {
             throw new DebugException("\"finish\" not meaningful in the outermost frame.");
         }
-        out.println("Run till exit from #0  " + describe(frames().get(0), false));
+        out.println("Run till exit from #0  " + describe(session.framesToMain().get(0), false));
         show(session.finish());
     }
 
@@ -232,17 +231,6 @@ public final class TextMode {
         Outcome outcome = running().runTo(session.resolve(place));
         shownFunction = "";
         show(outcome);
-    }
-
-    /** The frames of the stopped thread, without those that have called main. */
-    private List<Frame> frames() {
-        List<Frame> all = session.frames();
-        for (int i = 0; i < all.size(); i++) {
-            if (all.get(i).name().equals("main")) {
-                return all.subList(0, i + 1);
-            }
-        }
-        return all;
     }
 
     private void show(Outcome outcome) throws IOException {
@@ -259,7 +247,7 @@ public final class TextMode {
             case INTERRUPTED -> out.printf("%nProgram received signal SIGINT, Interrupt.%n");
             default -> { }
         }
-        List<Frame> frames = frames();
+        List<Frame> frames = session.framesToMain();
         if (frames.isEmpty()) {
             out.println("The program is outside of its own code.");
             return;
@@ -301,21 +289,13 @@ public final class TextMode {
         }
     }
 
-    private String describe(Frame frame, boolean withAddress) {
-        ValueFormat format = new ValueFormat(session.symbols());
-        List<String> arguments = new ArrayList<>();
-        for (Variable parameter : frame.parameters()) {
-            CType plain = parameter.type().strip();
-            boolean isLong = plain instanceof CType.Structure || plain instanceof CType.Array;
-            arguments.add(parameter.name() + '=' + (isLong ? "..." : format.inner(frame.value(parameter))));
-        }
+    private static String describe(Frame frame, boolean withAddress) {
         String place = frame.line().map(line -> " at " + line.file() + ':' + line.line()).orElse("");
-        return (withAddress ? String.format("0x%08x in ", frame.address()) : "") + frame.name()
-                + " (" + String.join(", ", arguments) + ')' + place;
+        return (withAddress ? String.format("0x%08x in ", frame.address()) : "") + frame.call() + place;
     }
 
     private Frame frame() throws DebugException {
-        List<Frame> frames = hasBegun && !session.isEnded() ? frames() : List.of();
+        List<Frame> frames = hasBegun && !session.isEnded() ? session.framesToMain() : List.of();
         if (frames.isEmpty()) {
             throw new DebugException("No frame selected.");
         }
@@ -324,7 +304,7 @@ public final class TextMode {
 
     private void backtrace() throws DebugException {
         running();
-        List<Frame> frames = frames();
+        List<Frame> frames = session.framesToMain();
         for (int i = 0; i < frames.size(); i++) {
             out.printf("#%-2d %s%n", i, describe(frames.get(i), i > 0));
         }
@@ -332,7 +312,7 @@ public final class TextMode {
 
     private void select(String argument) throws DebugException {
         running();
-        int count = frames().size();
+        int count = session.framesToMain().size();
         int wanted = argument.isEmpty() ? selected : argument.matches("\\d+") ? Integer.parseInt(argument) : -1;
         if (wanted < 0 || wanted >= count) {
             throw new DebugException(wanted < 0 ? "Bottom (innermost) frame selected; you can't go down."

@@ -36,6 +36,7 @@ public final class Messages extends NLS {
     public static String tab_heapHint;
     public static String tab_network;
     public static String tab_trace;
+    public static String tab_stopInMain;
     public static String tab_vmArguments;
     public static String tab_vmArgumentsHint;
     public static String tab_noFolder;
@@ -43,6 +44,15 @@ public final class Messages extends NLS {
     public static String tab_badSize;
     public static String tab_noProgram;
     public static String tab_programMissing;
+    public static String debug_breakpoint;
+    public static String debug_conditional;
+    public static String debug_running;
+    public static String debug_stepping;
+    public static String debug_suspended;
+    public static String debug_atBreakpoint;
+    public static String debug_enabled;
+    public static String debug_condition;
+    public static String debug_conditionHint;
     public static String console_build;
     public static String wizard_title;
     public static String wizard_description;

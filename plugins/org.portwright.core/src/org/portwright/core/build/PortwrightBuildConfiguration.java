@@ -69,23 +69,24 @@ final class PortwrightBuildConfiguration extends CBuildConfiguration {
         IProject project = getProject();
         // A full build is not a clean one: the platform asks for it whenever it has forgotten the last build, and what
         // is up to date is seen from the files.
-        build(ProgramBuild.sourcesOf(project), ProgramBuild.programOf(project), console, monitor);
+        build(BuildPurpose.RUN, ProgramBuild.sourcesOf(project), ProgramBuild.programOf(project, BuildPurpose.RUN), console,
+                monitor);
         return new IProject[] {project};
     }
 
-    /** Compiles and links a few sources of the project. */
-    boolean buildSources(List<IFile> sources, IProgressMonitor monitor) throws CoreException {
+    /** Compiles and links sources of the project. */
+    boolean build(BuildPurpose purpose, List<IFile> sources, IFile program, IProgressMonitor monitor) throws CoreException {
         IConsole console = CCorePlugin.getDefault().getConsole();
         console.start(getProject());
-        return build(sources, ProgramBuild.programOf(sources), console, monitor);
+        return build(purpose, sources, program, console, monitor);
     }
 
-    private boolean build(List<IFile> sources, IFile program, IConsole console, IProgressMonitor monitor)
-            throws CoreException {
+    private boolean build(BuildPurpose purpose, List<IFile> sources, IFile program, IConsole console,
+            IProgressMonitor monitor) throws CoreException {
         IProject project = getProject();
         SubMonitor progress = SubMonitor.convert(monitor, NLS.bind(Messages.build_building, project.getName()), 10);
         try (ErrorParserManager output = errorParsers(project, project.getLocationURI(), console)) {
-            return new ProgramBuild(project, sources, program, output, this).run(progress.split(9));
+            return new ProgramBuild(project, purpose, sources, program, output, this).run(progress.split(9));
         } catch (IOException e) {
             throw PortwrightCore.failure(NLS.bind(Messages.build_failed, project.getName(), e.getMessage()), e);
         } finally {

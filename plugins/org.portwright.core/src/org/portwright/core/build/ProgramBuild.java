@@ -42,6 +42,7 @@ public final class ProgramBuild {
     private static final String OPTIONS_FILE = "options";
 
     private final IProject project;
+    private final BuildPurpose purpose;
     private final List<IFile> sources;
     private final Path program;
     private final ErrorParserManager output;
@@ -51,13 +52,14 @@ public final class ProgramBuild {
      * A build.
      *
      * @param sources sources of {@code project}
-     * @param program what is made, in the project's {@link #buildFolder}
+     * @param program what is made, in the folder of {@code purpose}
      * @param output gets what the compiler prints
      * @param markers gets the problems that the error parsers of {@code output} don't see
      */
-    ProgramBuild(IProject project, List<IFile> sources, IFile program, ErrorParserManager output,
+    ProgramBuild(IProject project, BuildPurpose purpose, List<IFile> sources, IFile program, ErrorParserManager output,
             IMarkerGenerator markers) {
         this.project = project;
+        this.purpose = purpose;
         this.sources = List.copyOf(sources);
         this.program = location(program);
         this.output = output;
@@ -65,15 +67,15 @@ public final class ProgramBuild {
     }
 
     /** The program that the build of {@code project} makes. */
-    public static IFile programOf(IProject project) {
-        return buildFolder(project).getFile(project.getName() + ".elf");
+    public static IFile programOf(IProject project, BuildPurpose purpose) {
+        return purpose.folder(project).getFile(project.getName() + ".elf");
     }
 
     /** The program that {@link SourcesBuild} makes: {@code NAME.elf}, NAME being the first source's name. */
-    public static IFile programOf(List<IFile> sources) {
+    public static IFile programOf(List<IFile> sources, BuildPurpose purpose) {
         IFile first = sources.get(0);
         String name = first.getFullPath().removeFileExtension().lastSegment();
-        return buildFolder(first.getProject()).getFile(name + ".elf");
+        return purpose.folder(first.getProject()).getFile(name + ".elf");
     }
 
     /** The folder of everything that builds make; it can be deleted at any time. */
@@ -147,10 +149,10 @@ public final class ProgramBuild {
             Files.deleteIfExists(program);
             return false;
         }
-        create(buildFolder(project));
-        ProjectSettings settings = ProjectSettings.of(project);
+        create(purpose.folder(project));
+        ProjectSettings settings = purpose.settings(project);
         Path folder = location(project);
-        Path objects = location(buildFolder(project)).resolve(OBJECT_FOLDER);
+        Path objects = location(purpose.folder(project)).resolve(OBJECT_FOLDER);
         Files.createDirectories(objects);
         boolean sameOptions = sameOptions(objects, settings);
 

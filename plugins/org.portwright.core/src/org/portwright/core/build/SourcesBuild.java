@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Compiles a few sources of a project to a program of their own.
+// Makes a program of a project's sources, outside the workspace's build.
 
 package org.portwright.core.build;
 
@@ -14,24 +14,37 @@ import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
 
-/** The build of selected sources, outside the project's own build. */
+/** Builds of selected sources, and of all of them for another purpose than the workspace's build. */
 public final class SourcesBuild {
 
     private SourcesBuild() {
     }
 
     /**
-     * Compiles and links {@code sources} to {@link ProgramBuild#programOf(List)}.
+     * Compiles and links {@code sources} to {@link ProgramBuild#programOf(List, BuildPurpose)}.
      *
      * @param sources at least one source, all of one Portwright project
      * @return whether there is a program now; if not, markers say why
      * @throws org.eclipse.core.runtime.OperationCanceledException when {@code monitor} is cancelled
      */
-    public static boolean run(List<IFile> sources, SubMonitor monitor) throws CoreException {
-        IProject project = sources.get(0).getProject();
+    public static boolean run(List<IFile> sources, BuildPurpose purpose, SubMonitor monitor) throws CoreException {
+        return run(sources.get(0).getProject(), purpose, sources, ProgramBuild.programOf(sources, purpose), monitor);
+    }
+
+    /**
+     * Compiles and links all sources of {@code project} to {@link ProgramBuild#programOf(IProject, BuildPurpose)}.
+     *
+     * @return likewise
+     */
+    public static boolean run(IProject project, BuildPurpose purpose, SubMonitor monitor) throws CoreException {
+        return run(project, purpose, ProgramBuild.sourcesOf(project), ProgramBuild.programOf(project, purpose), monitor);
+    }
+
+    private static boolean run(IProject project, BuildPurpose purpose, List<IFile> sources, IFile program,
+            SubMonitor monitor) throws CoreException {
         if (project.getActiveBuildConfig().getAdapter(ICBuildConfiguration.class)
                 instanceof PortwrightBuildConfiguration configuration) {
-            return configuration.buildSources(sources, monitor);
+            return configuration.build(purpose, sources, program, monitor);
         }
         throw PortwrightCore.failure(NLS.bind(Messages.build_noConfiguration, project.getName()), null);
     }

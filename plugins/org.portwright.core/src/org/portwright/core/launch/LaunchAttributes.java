@@ -3,6 +3,13 @@
 
 package org.portwright.core.launch;
 
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IPath;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.osgi.util.NLS;
+import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
 
 /** Attributes of the launch configuration types that run programs. */
@@ -44,9 +51,29 @@ public final class LaunchAttributes {
     /** Java programs: whether each system call is a line in the console. Boolean, default false. */
     public static final String TRACE = PortwrightCore.PLUGIN_ID + ".traceSystemCalls";
 
+    /** Java programs that are debugged: whether they stop in {@code main}. Boolean, default false. */
+    public static final String STOP_IN_MAIN = PortwrightCore.PLUGIN_ID + ".stopInMain";
+
     /** Instrumented programs: further arguments of the linker, as one writes them in a shell. String. */
     public static final String LINK = PortwrightCore.PLUGIN_ID + ".link";
 
     private LaunchAttributes() {
+    }
+
+    /**
+     * What a configuration runs.
+     *
+     * @throws CoreException when there is no such resource; the message says what to do
+     */
+    public static IResource program(ILaunchConfiguration configuration) throws CoreException {
+        String path = configuration.getAttribute(PROGRAM, "");
+        if (path.isBlank()) {
+            throw PortwrightCore.failure(Messages.launch_noProgram, null);
+        }
+        IResource resource = ResourcesPlugin.getWorkspace().getRoot().findMember(IPath.fromPortableString(path));
+        if (resource == null || !resource.getProject().isAccessible()) {
+            throw PortwrightCore.failure(NLS.bind(Messages.launch_programMissing, path), null);
+        }
+        return resource;
     }
 }

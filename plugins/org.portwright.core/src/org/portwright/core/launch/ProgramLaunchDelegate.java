@@ -15,9 +15,7 @@ import java.util.jar.Manifest;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IResource;
-import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
-import org.eclipse.core.runtime.IPath;
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.SubMonitor;
@@ -54,23 +52,45 @@ abstract class ProgramLaunchDelegate extends LaunchConfigurationDelegate {
     public void launch(ILaunchConfiguration configuration, String mode, ILaunch launch, IProgressMonitor monitor)
             throws CoreException {
         SubMonitor progress = SubMonitor.convert(monitor, configuration.getName(), 10);
-        IResource program = program(configuration);
-        IFile jar = isJar(program) ? (IFile) program : translated(program, progress.split(9));
+        IResource program = LaunchAttributes.program(configuration);
+        IFile jar = isJar(program) ? (IFile) program : translated(translation(mode, program), progress.split(9));
         if (jar == null) {
             launch.terminate();
             DebugPlugin.getDefault().getLaunchManager().removeLaunch(launch);
             return;
         }
         check(jar);
-        List<String> arguments = ProjectSettings.words(configuration.getAttribute(LaunchAttributes.ARGUMENTS, ""));
-        List<String> command = command(configuration, Path.of(jar.getLocationURI()), arguments);
-        File folder = new File(program.getProject().getLocationURI());
+        start(configuration, launch, jar);
+    }
+
+    /** How what is to be run becomes a JAR. */
+    TranslateOperation translation(String mode, IResource program) throws CoreException {
+        return TranslateOperation.of(target, List.of(program));
+    }
+
+    /** Starts the program of a JAR, with a console. */
+    void start(ILaunchConfiguration configuration, ILaunch launch, IFile jar) throws CoreException {
+        List<String> command = command(configuration, Path.of(jar.getLocationURI()), arguments(configuration));
         String[] environment = DebugPlugin.getDefault().getLaunchManager().getEnvironment(configuration);
-        Process process = DebugPlugin.exec(command.toArray(String[]::new), folder, environment);
+        add(launch, jar, DebugPlugin.exec(command.toArray(String[]::new), folder(jar), environment), command);
+    }
+
+    /** The program's arguments. */
+    static List<String> arguments(ILaunchConfiguration configuration) throws CoreException {
+        return ProjectSettings.words(configuration.getAttribute(LaunchAttributes.ARGUMENTS, ""));
+    }
+
+    /** Where the program runs: in its project. */
+    static File folder(IFile jar) {
+        return new File(jar.getProject().getLocationURI());
+    }
+
+    /** Adds the program's process to its launch. */
+    static IProcess add(ILaunch launch, IFile jar, Process process, List<String> command) {
         Map<String, String> attributes = new HashMap<>();
         attributes.put(IProcess.ATTR_PROCESS_TYPE, "java");
         attributes.put(IProcess.ATTR_CMDLINE, DebugPlugin.renderArguments(command.toArray(String[]::new), null));
-        DebugPlugin.newProcess(launch, process, NLS.bind(Messages.launch_process, jar.getName()), attributes);
+        return DebugPlugin.newProcess(launch, process, NLS.bind(Messages.launch_process, jar.getName()), attributes);
     }
 
     /** What is in the manifest of a JAR that can be run in this way, and in no other's. */
@@ -101,8 +121,7 @@ abstract class ProgramLaunchDelegate extends LaunchConfigurationDelegate {
         return null;
     }
 
-    private IFile translated(IResource program, SubMonitor monitor) throws CoreException {
-        TranslateOperation operation = TranslateOperation.of(target, List.of(program));
+    private static IFile translated(TranslateOperation operation, SubMonitor monitor) throws CoreException {
         IStatus status = operation.update(monitor);
         if (status.getSeverity() == IStatus.CANCEL) {
             return null;
@@ -115,17 +134,5 @@ abstract class ProgramLaunchDelegate extends LaunchConfigurationDelegate {
 
     private static boolean isJar(IResource resource) {
         return resource instanceof IFile && "jar".equalsIgnoreCase(resource.getFileExtension());
-    }
-
-    private static IResource program(ILaunchConfiguration configuration) throws CoreException {
-        String path = configuration.getAttribute(LaunchAttributes.PROGRAM, "");
-        if (path.isBlank()) {
-            throw PortwrightCore.failure(Messages.launch_noProgram, null);
-        }
-        IResource resource = ResourcesPlugin.getWorkspace().getRoot().findMember(IPath.fromPortableString(path));
-        if (resource == null || !resource.getProject().isAccessible()) {
-            throw PortwrightCore.failure(NLS.bind(Messages.launch_programMissing, path), null);
-        }
-        return resource;
     }
 }

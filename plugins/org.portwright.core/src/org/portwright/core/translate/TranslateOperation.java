@@ -36,6 +36,7 @@ import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.build.BuildPurpose;
 import org.portwright.core.build.ProgramBuild;
 import org.portwright.core.build.SourcesBuild;
 import org.portwright.core.project.PortwrightProjects;
@@ -51,7 +52,7 @@ import org.portwright.translator.Translator;
 
 /**
  * Compiles what is to be compiled, translates it, and writes {@code build/TARGET/NAME.jar} (and {@code .jad} for
- * {@link TranslationTarget#J2ME}).
+ * {@link TranslationTarget#J2ME}), or {@code build/debug/NAME.jar} for a debugger.
  *
  * <p>Until the JAR is complete nothing of it is to be seen: an operation that fails or is cancelled leaves the last
  * JAR, or none.
@@ -77,6 +78,7 @@ public final class TranslateOperation {
     private static final long LOCK_POLL_MILLISECONDS = 100;
 
     private final TranslationTarget target;
+    private final BuildPurpose purpose;
     private final IFile program;
     private final Compilation compilation;
 
@@ -87,8 +89,9 @@ public final class TranslateOperation {
         boolean run(SubMonitor monitor) throws CoreException;
     }
 
-    private TranslateOperation(TranslationTarget target, IFile program, Compilation compilation) {
+    private TranslateOperation(TranslationTarget target, BuildPurpose purpose, IFile program, Compilation compilation) {
         this.target = target;
+        this.purpose = purpose;
         this.program = program;
         this.compilation = compilation;
     }
@@ -101,20 +104,35 @@ public final class TranslateOperation {
      */
     public static TranslateOperation of(TranslationTarget target, List<? extends IResource> input)
             throws CoreException {
+        return of(target, BuildPurpose.RUN, input);
+    }
+
+    /**
+     * The translation to Java of a program that is to be debugged. What there are sources of is compiled for that.
+     *
+     * @param input as of {@link #of(TranslationTarget, List)}
+     * @throws CoreException likewise
+     */
+    public static TranslateOperation forDebugger(List<? extends IResource> input) throws CoreException {
+        return of(TranslationTarget.JAVA, BuildPurpose.DEBUG, input);
+    }
+
+    private static TranslateOperation of(TranslationTarget target, BuildPurpose purpose, List<? extends IResource> input)
+            throws CoreException {
         if (input.size() == 1 && input.get(0) instanceof IProject project) {
-            return ofProject(target, project);
+            return ofProject(target, purpose, project);
         }
         List<IFile> files = input.stream().filter(IFile.class::isInstance).map(IFile.class::cast).toList();
         if (!files.isEmpty() && files.size() == input.size()) {
             if (files.stream().allMatch(ProgramBuild::isSource)
                     && files.stream().map(IResource::getProject).distinct().count() == 1) {
-                return ofSources(target, files.stream().sorted(Comparator.comparing(IResource::getName)).toList());
+                return ofSources(target, purpose, files.stream().sorted(Comparator.comparing(IResource::getName)).toList());
             }
             if (files.size() == 1) {
                 if (!isElf(files.get(0))) {
                     throw PortwrightCore.failure(NLS.bind(Messages.translate_noElf, files.get(0).getName()), null);
                 }
-                return new TranslateOperation(target, files.get(0), monitor -> true);
+                return new TranslateOperation(target, purpose, files.get(0), monitor -> true);
             }
         }
         throw PortwrightCore.failure(Messages.translate_nothing, null);
@@ -138,18 +156,22 @@ public final class TranslateOperation {
         }
     }
 
-    private static TranslateOperation ofProject(TranslationTarget target, IProject project) {
-        return new TranslateOperation(target, ProgramBuild.programOf(project), monitor -> {
+    private static TranslateOperation ofProject(TranslationTarget target, BuildPurpose purpose, IProject project) {
+        IFile program = ProgramBuild.programOf(project, purpose);
+        return new TranslateOperation(target, purpose, program, monitor -> {
             requireNature(project);
+            if (purpose != BuildPurpose.RUN) {
+                return SourcesBuild.run(project, purpose, monitor);
+            }
             project.build(IncrementalProjectBuilder.INCREMENTAL_BUILD, monitor);
-            return isThere(ProgramBuild.programOf(project));
+            return isThere(program);
         });
     }
 
-    private static TranslateOperation ofSources(TranslationTarget target, List<IFile> sources) {
-        return new TranslateOperation(target, ProgramBuild.programOf(sources), monitor -> {
+    private static TranslateOperation ofSources(TranslationTarget target, BuildPurpose purpose, List<IFile> sources) {
+        return new TranslateOperation(target, purpose, ProgramBuild.programOf(sources, purpose), monitor -> {
             requireNature(sources.get(0).getProject());
-            return SourcesBuild.run(sources, monitor);
+            return SourcesBuild.run(sources, purpose, monitor);
         });
     }
 
@@ -176,7 +198,9 @@ public final class TranslateOperation {
     }
 
     private IFolder outputFolder() {
-        return ProgramBuild.buildFolder(program.getProject()).getFolder(target.id());
+        IProject project = program.getProject();
+        return purpose == BuildPurpose.RUN ? ProgramBuild.buildFolder(project).getFolder(target.id())
+                : purpose.folder(project);
     }
 
     private String baseName() {
@@ -316,6 +340,9 @@ public final class TranslateOperation {
         }
         if (settings.stackBytes() > 0) {
             options = options.withStack(settings.stackBytes());
+        }
+        if (purpose == BuildPurpose.DEBUG) {
+            options = options.withDebugger();
         }
         return settings.report() ? options.withOperationCounts() : options;
     }

@@ -2,6 +2,7 @@
 // Which line the code at an address belongs to.
 package org.portwright.debug.symbols;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -26,9 +27,10 @@ public final class LineTable {
      * @param isStatement whether it is a good place to stop
      */
     public record Row(String file, String directory, int line, int start, int end, boolean isStatement) {
-        /** The file with its folder. */
+        /** The file with its folder, without detours. */
         public String path() {
-            return file.startsWith("/") || directory.isEmpty() ? file : directory + '/' + file;
+            String path = file.startsWith("/") || directory.isEmpty() ? file : directory + '/' + file;
+            return path.contains("/.") ? Path.of(path).normalize().toString() : path;
         }
 
         /** Whether the code is from the same line as other code. */
@@ -116,17 +118,18 @@ public final class LineTable {
      * Where to stop for a line: at the first row of each run of its code; if it has no code, at those of the next line of
      * the file that has some.
      *
-     * @param file a file as the user names it: its name, or the end of its path
+     * @param file a file as the user names it: its path, its name, or the end of its path
      */
     public List<Row> find(String file, int line) {
-        int best = rows.values().stream().filter(row -> row.isStatement() && isNamed(row, file) && row.line() >= line)
-                .mapToInt(Row::line).min().orElse(0);
-        return best == 0 ? List.of() : rows.values().stream()
-                .filter(row -> row.isStatement() && row.line() == best && isNamed(row, file)).toList();
+        List<Row> inFile = rows.values().stream().filter(row -> row.isStatement() && row.path().equals(file)).toList();
+        if (inFile.isEmpty()) {
+            inFile = rows.values().stream().filter(row -> row.isStatement() && isNamed(row, file)).toList();
+        }
+        int best = inFile.stream().mapToInt(Row::line).filter(each -> each >= line).min().orElse(0);
+        return inFile.stream().filter(row -> best != 0 && row.line() == best).toList();
     }
 
     private static boolean isNamed(Row row, String file) {
-        String path = row.path();
-        return path.equals(file) || path.endsWith('/' + file) || file.endsWith('/' + row.file());
+        return row.path().endsWith('/' + file) || file.endsWith('/' + row.file());
     }
 }

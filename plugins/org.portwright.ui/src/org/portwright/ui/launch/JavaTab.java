@@ -20,6 +20,7 @@ final class JavaTab extends SettingsTab {
         size(parent, Messages.tab_heap, Messages.tab_heapHint, LaunchAttributes.HEAP);
         flag(parent, Messages.tab_network, LaunchAttributes.NETWORK, true);
         flag(parent, Messages.tab_trace, LaunchAttributes.TRACE, false);
+        flag(parent, Messages.tab_stopInMain, LaunchAttributes.STOP_IN_MAIN, false);
         words(parent, Messages.tab_vmArguments, Messages.tab_vmArgumentsHint, LaunchAttributes.VM_ARGUMENTS);
     }
 }

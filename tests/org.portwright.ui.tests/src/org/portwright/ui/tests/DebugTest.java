@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: EPL-2.0
+// Debug As, from a double click beside a line until the program has ended.
+
+package org.portwright.ui.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.runtime.Adapters;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.preferences.InstanceScope;
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.IExpressionManager;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.model.IBreakpoint;
+import org.eclipse.debug.core.model.IDebugElement;
+import org.eclipse.debug.core.model.IDebugTarget;
+import org.eclipse.debug.core.model.IMemoryBlock;
+import org.eclipse.debug.core.model.IThread;
+import org.eclipse.debug.core.model.IVariable;
+import org.eclipse.debug.core.model.IWatchExpression;
+import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.debug.ui.IDebugUIConstants;
+import org.eclipse.debug.ui.IDebugView;
+import org.eclipse.debug.ui.actions.IRunToLineTarget;
+import org.eclipse.debug.ui.actions.IWatchExpressionFactoryAdapter;
+import org.eclipse.jface.dialogs.MessageDialogWithToggle;
+import org.eclipse.jface.preference.IPreferenceStore;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.jface.text.Region;
+import org.eclipse.jface.text.TextSelection;
+import org.eclipse.jface.text.source.IVerticalRulerInfo;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Tree;
+import org.eclipse.swt.widgets.TreeColumn;
+import org.eclipse.swt.widgets.TreeItem;
+import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.IViewPart;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.ide.IDE;
+import org.eclipse.ui.preferences.ScopedPreferenceStore;
+import org.eclipse.ui.texteditor.ITextEditor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.portwright.core.debug.CLineBreakpoint;
+import org.portwright.ui.debug.VariableHover;
+
+class DebugTest {
+
+    private static final String SORT = """
+            #include <stdio.h>
+            #include <stdlib.h>
+
+            struct node {
+                int value;
+                const char *name;
+                struct node *next;
+            };
+
+            struct list {
+                int count;
+                struct node *first;
+            };
+
+            static struct list numbers;
+
+            static void insert(struct list *list, int value, const char *name)
+            {
+                struct node **place = &list->first;
+                while (*place && (*place)->value < value) {
+                    place = &(*place)->next;
+                }
+                struct node *node = malloc(sizeof *node);
+                node->value = value;
+                node->name = name;
+                node->next = *place;
+                *place = node;
+                list->count++;
+            }
+
+            int main(void)
+            {
+                insert(&numbers, 42, "forty-two");
+                insert(&numbers, 7, "seven");
+                insert(&numbers, 17, "seventeen");
+                for (struct node *node = numbers.first; node; node = node->next) {
+                    printf("%d %s\\n", node->value, node->name);
+                }
+                return numbers.count;
+            }
+            """;
+    private static final int LINK = line("node->next = *place;");
+    private static final int COUNT = line("list->count++");
+
+    private static int line(String text) {
+        return 1 + (int) SORT.substring(0, SORT.indexOf(text)).chars().filter(c -> c == '\n').count();
+    }
+
+    private IWorkbenchPage page;
+
+    @BeforeEach
+    void open() throws CoreException {
+        IPreferenceStore preferences = new ScopedPreferenceStore(InstanceScope.INSTANCE, IDebugUIConstants.PLUGIN_ID);
+        preferences.setValue("org.eclipse.debug.ui.switch_perspective_on_suspend", MessageDialogWithToggle.ALWAYS);
+        preferences.setValue("org.eclipse.debug.ui.switch_to_perspective", MessageDialogWithToggle.ALWAYS);
+        page = Workbench.open();
+    }
+
+    @AfterEach
+    void clear() throws CoreException {
+        IExpressionManager expressions = DebugPlugin.getDefault().getExpressionManager();
+        expressions.removeExpressions(expressions.getExpressions());
+        Workbench.clear();
+        Workbench.open();
+    }
+
+    @Test
+    void aProgramIsDebuggedByItsLinesAndVariables() throws CoreException, BadLocationException {
+        IProject project = Workbench.project("sort", SORT);
+        ITextEditor editor = open(project.getFile("main.c"));
+        doubleClickBeside(editor, LINK);
+        CLineBreakpoint breakpoint = CLineBreakpoint.at(project.getFile("main.c"), LINK).orElseThrow();
+        breakpoint.setCondition("value == 17");
+
+        Workbench.click(Workbench.contextMenu(project), "Debug As", "Translated Java Program");
+        IThread thread = stopped();
+        assertEquals(List.of(breakpoint), List.of(thread.getBreakpoints()));
+        assertEquals("main.c [line: " + LINK + "] [if value == 17]", text(breakpoint));
+        assertEquals(List.of("insert:" + LINK, "main:" + line("\"seventeen\"")), stack(thread));
+        IVariable[] variables = thread.getTopStackFrame().getVariables();
+        assertEquals(List.of("list", "value", "name", "place", "node", "Globals"), names(variables));
+        assertEquals("17", variables[1].getValue().getValueString());
+        assertEquals("int", variables[1].getReferenceTypeName());
+        assertTrue(variables[2].getValue().getValueString().endsWith(" \"seventeen\""));
+        IVariable[] node = variables[4].getValue().getVariables();
+        assertEquals(List.of("value", "name", "next"), names(node));
+        IVariable[] globals = variables[5].getValue().getVariables();
+        assertEquals(List.of("numbers"), names(globals));
+        assertEquals("2", globals[0].getValue().getVariables()[0].getValue().getValueString());
+
+        variables[1].setValue("6 * 3");
+        assertEquals("18", thread.getTopStackFrame().getVariables()[1].getValue().getValueString());
+        assertThrows(DebugException.class, () -> variables[1].setValue("nothing"));
+        assertEquals("(node)->value", adapter(node[0]).createWatchExpression(node[0]));
+        assertEquals("2", evaluated("list->count"));
+        assertEquals("No symbol \"nothing\" in current context.", evaluated("nothing"));
+
+        page = Workbench.window().getActivePage();
+        assertEquals(IDebugUIConstants.ID_DEBUG_PERSPECTIVE, page.getPerspective().getId());
+        Workbench.waitFor("the editor at the line", () -> page.getActiveEditor() instanceof ITextEditor active
+                && active.getSelectionProvider().getSelection() instanceof TextSelection at && at.getStartLine() == LINK - 1);
+        assertEquals("list->count = 2", hover((ITextEditor) page.getActiveEditor(), "list->count++", 7));
+        unfold(page.showView(IDebugUIConstants.ID_VARIABLE_VIEW), "list", "node");
+        Workbench.picture("debug", Workbench.window().getShell());
+
+        thread.stepOver();
+        assertEquals(List.of("insert:" + (LINK + 1), "main:" + line("\"seventeen\"")), stack(stopped()));
+        assertFalse(thread.getTopStackFrame().getVariables()[1].hasValueChanged());
+        runToLine(editor, COUNT, thread);
+        assertEquals("insert:" + COUNT, stack(stopped()).get(0));
+        thread.stepReturn();
+        assertEquals(List.of("main:" + line("for (")), stack(stopped()));
+        assertEquals("3", evaluated("numbers.count"));
+        assertEquals(3, ByteBuffer.wrap(memoryAt(thread, "&numbers", 4)).order(ByteOrder.LITTLE_ENDIAN).getInt());
+        thread.resume();
+        assertEquals(3, exitValue());
+        Workbench.waitFor("the output", () -> Workbench.console("sort").contains("42 forty-two"));
+        assertTrue(project.getFile("build/debug/sort.jar").exists());
+        assertFalse(project.getFile("build/java/sort.jar").exists());
+    }
+
+    @Test
+    void breakpointsComeAndGoWhileTheProgramRuns() throws CoreException, BadLocationException {
+        IProject project = Workbench.project("turns", """
+                static volatile int done;
+                static volatile long long turns;
+
+                int main(void)
+                {
+                    while (!done) {
+                        turns++;
+                    }
+                    return 5;
+                }
+                """);
+        ITextEditor editor = open(project.getFile("main.c"));
+        Workbench.click(Workbench.contextMenu(project), "Debug As", "Translated Java Program");
+        Workbench.waitFor("the program", () -> target() != null && target().canSuspend());
+        doubleClickBeside(editor, 7);
+        IThread thread = stopped();
+        assertEquals(List.of("main:7"), stack(thread));
+        doubleClickBeside(editor, 7);
+        thread.resume();
+        Workbench.pump(Duration.ofMillis(500));
+        assertFalse(thread.isSuspended());
+        assertThrows(DebugException.class, () -> thread.stepOver());
+        thread.suspend();
+        stopped();
+        assertEquals("1", evaluated("done = 1"));
+        thread.resume();
+        assertEquals(5, exitValue());
+        assertTrue(target().isTerminated());
+    }
+
+    private ITextEditor open(IFile file) throws CoreException {
+        return (ITextEditor) IDE.openEditor(page, file);
+    }
+
+    /** As people do it: into the ruler, at a line's height. */
+    private static void doubleClickBeside(ITextEditor editor, int line) throws BadLocationException {
+        StyledText text = (StyledText) editor.getAdapter(Control.class);
+        IVerticalRulerInfo ruler = editor.getAdapter(IVerticalRulerInfo.class);
+        Control control = ((Composite) ruler.getControl()).getChildren()[0];
+        Point at = control.toControl(text.toDisplay(0, text.getLinePixel(line - 1) + text.getLineHeight() / 2));
+        for (int type : new int[] {SWT.MouseDown, SWT.MouseUp, SWT.MouseDown, SWT.MouseDoubleClick, SWT.MouseUp}) {
+            Event event = new Event();
+            event.type = type;
+            event.widget = control;
+            event.button = 1;
+            event.count = type == SWT.MouseDoubleClick ? 2 : 1;
+            event.x = 5;
+            event.y = at.y;
+            control.notifyListeners(type, event);
+        }
+        Workbench.pump(Duration.ofMillis(300));
+    }
+
+    /** In the Variables view, as a click on the arrow before a name does it. */
+    private static void unfold(IViewPart view, String... names) {
+        Tree tree = (Tree) view.getAdapter(IDebugView.class).getViewer().getControl();
+        for (String name : names) {
+            Workbench.waitFor("the variable " + name, () -> item(tree, name) != null);
+            TreeItem item = item(tree, name);
+            Event event = new Event();
+            event.item = item;
+            item.setExpanded(true);
+            tree.notifyListeners(SWT.Expand, event);
+            Workbench.waitFor("the parts of " + name, () -> item.getItemCount() > 0 && !item.getItem(0).getText().isEmpty());
+        }
+        for (TreeColumn column : tree.getColumns()) {
+            column.pack();
+        }
+        Workbench.pump(Duration.ofMillis(500));
+    }
+
+    private static TreeItem item(Tree tree, String name) {
+        return Arrays.stream(tree.getItems()).filter(item -> item.getText().equals(name)).findFirst().orElse(null);
+    }
+
+    private static IDebugTarget target() {
+        return Arrays.stream(DebugPlugin.getDefault().getLaunchManager().getLaunches())
+                .map(ILaunch::getDebugTarget).filter(each -> each != null).findFirst().orElse(null);
+    }
+
+    private static IThread stopped() throws DebugException {
+        Workbench.waitFor("the program to stop", () -> target() != null && target().isSuspended());
+        Workbench.pump(Duration.ofMillis(500));
+        return target().getThreads()[0];
+    }
+
+    private static List<String> stack(IThread thread) throws DebugException {
+        List<String> stack = new ArrayList<>();
+        for (var frame : thread.getStackFrames()) {
+            stack.add(frame.getName().replaceFirst(" .*", "") + ':' + frame.getLineNumber());
+        }
+        return stack;
+    }
+
+    private static List<String> names(IVariable[] variables) throws DebugException {
+        List<String> names = new ArrayList<>();
+        for (IVariable variable : variables) {
+            names.add(variable.getName());
+        }
+        return names;
+    }
+
+    private static String text(IBreakpoint breakpoint) {
+        var presentation = DebugUITools.newDebugModelPresentation(breakpoint.getModelIdentifier());
+        try {
+            return presentation.getText(breakpoint);
+        } finally {
+            presentation.dispose();
+        }
+    }
+
+    private static IWatchExpressionFactoryAdapter adapter(IVariable variable) {
+        return Adapters.adapt(variable, IWatchExpressionFactoryAdapter.class);
+    }
+
+    /** What the Expressions view shows for {@code expression}: a value, or what is wrong. */
+    private static String evaluated(String expression) throws DebugException {
+        IWatchExpression watch = DebugPlugin.getDefault().getExpressionManager().newWatchExpression(expression);
+        watch.setExpressionContext((IDebugElement) target().getThreads()[0]);
+        Workbench.waitFor("the value of " + expression, () -> !watch.isPending()
+                && (watch.getValue() != null || watch.hasErrors()));
+        return watch.hasErrors() ? watch.getErrorMessages()[0] : watch.getValue().getValueString();
+    }
+
+    private static byte[] memoryAt(IThread thread, String pointer, int length) throws DebugException {
+        IMemoryBlock block = thread.getDebugTarget().getMemoryBlock(Long.decode(evaluated(pointer)), length);
+        return block.getBytes();
+    }
+
+    private static void runToLine(ITextEditor editor, int line, IThread thread) throws CoreException, BadLocationException {
+        IRunToLineTarget target = Adapters.adapt(editor, IRunToLineTarget.class);
+        var document = editor.getDocumentProvider().getDocument(editor.getEditorInput());
+        target.runToLine(editor, new TextSelection(document, document.getLineOffset(line - 1), 0), thread);
+    }
+
+    private static String hover(IEditorPart editor, String text, int offset) {
+        ITextViewer viewer = editor.getAdapter(ITextViewer.class);
+        VariableHover hover = new VariableHover();
+        var region = hover.getHoverRegion(viewer, viewer.getDocument().get().indexOf(text) + offset);
+        return hover.getHoverInfo(viewer, new Region(region.getOffset(), region.getLength()));
+    }
+
+    private static int exitValue() throws DebugException {
+        Workbench.waitFor("the end of the program", () -> target().isTerminated() && target().getProcess().isTerminated());
+        return target().getProcess().getExitValue();
+    }
+}
