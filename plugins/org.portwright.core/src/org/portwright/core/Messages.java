@@ -47,7 +47,10 @@ public final class Messages extends NLS {
     public static String launch_programMissing;
     public static String launch_noRoot;
     public static String launch_notDebugged;
+    public static String launch_noProfile;
+    public static String launch_noRecording;
     public static String launch_process;
+    public static String launch_profiling;
     public static String debug_breakpoint;
     public static String debug_ended;
     public static String debug_globals;

@@ -37,6 +37,7 @@ public final class Messages extends NLS {
     public static String tab_network;
     public static String tab_trace;
     public static String tab_stopInMain;
+    public static String tab_profileLines;
     public static String tab_vmArguments;
     public static String tab_vmArgumentsHint;
     public static String tab_noFolder;
@@ -279,6 +280,7 @@ public final class Messages extends NLS {
     public static String results_noHistogram;
     public static String results_program;
     public static String results_box;
+    public static String results_sampled;
     public static String results_cycles;
     public static String results_ofUnit;
     public static String results_percentiles;

@@ -29,8 +29,8 @@ import org.portwright.debug.DebugException;
 import org.portwright.debug.Launcher;
 import org.portwright.packaging.JavaOptions;
 
-/** Launch configuration type {@code org.portwright.core.launch.java}. */
-public final class JavaProgramLaunchDelegate extends ProgramLaunchDelegate {
+/** Launch configuration type {@code org.portwright.core.launch.java}, to run and to debug. */
+public class JavaProgramLaunchDelegate extends ProgramLaunchDelegate {
 
     /** Called by the platform. */
     public JavaProgramLaunchDelegate() {

@@ -54,6 +54,9 @@ public final class LaunchAttributes {
     /** Java programs that are debugged: whether they stop in {@code main}. Boolean, default false. */
     public static final String STOP_IN_MAIN = PortwrightCore.PLUGIN_ID + ".stopInMain";
 
+    /** Java programs that are profiled: whether a function's own time is told by its lines. Boolean, default false. */
+    public static final String PROFILE_LINES = PortwrightCore.PLUGIN_ID + ".profileLines";
+
     /** Instrumented programs: further arguments of the linker, as one writes them in a shell. String. */
     public static final String LINK = PortwrightCore.PLUGIN_ID + ".link";
 

@@ -70,9 +70,17 @@ abstract class ProgramLaunchDelegate extends LaunchConfigurationDelegate {
 
     /** Starts the program of a JAR, with a console. */
     void start(ILaunchConfiguration configuration, ILaunch launch, IFile jar) throws CoreException {
-        List<String> command = command(configuration, Path.of(jar.getLocationURI()), arguments(configuration));
+        start(configuration, launch, jar, command(configuration, jar));
+    }
+
+    final void start(ILaunchConfiguration configuration, ILaunch launch, IFile jar, List<String> command)
+            throws CoreException {
         String[] environment = DebugPlugin.getDefault().getLaunchManager().getEnvironment(configuration);
         add(launch, jar, DebugPlugin.exec(command.toArray(String[]::new), folder(jar), environment), command);
+    }
+
+    final List<String> command(ILaunchConfiguration configuration, IFile jar) throws CoreException {
+        return command(configuration, Path.of(jar.getLocationURI()), arguments(configuration));
     }
 
     /** The program's arguments. */

@@ -227,7 +227,7 @@ public final class LopiResults {
     }
 
     /** What the program's probe in C has measured, as "cycles"; empty if it has none, or does not tell. */
-    String unit() {
+    public String unit() {
         return unit;
     }
 

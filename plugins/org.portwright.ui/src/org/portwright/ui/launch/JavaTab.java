@@ -21,6 +21,7 @@ final class JavaTab extends SettingsTab {
         flag(parent, Messages.tab_network, LaunchAttributes.NETWORK, true);
         flag(parent, Messages.tab_trace, LaunchAttributes.TRACE, false);
         flag(parent, Messages.tab_stopInMain, LaunchAttributes.STOP_IN_MAIN, false);
+        flag(parent, Messages.tab_profileLines, LaunchAttributes.PROFILE_LINES, false);
         words(parent, Messages.tab_vmArguments, Messages.tab_vmArgumentsHint, LaunchAttributes.VM_ARGUMENTS);
     }
 }

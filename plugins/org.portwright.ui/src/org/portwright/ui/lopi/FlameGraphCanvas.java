@@ -34,10 +34,13 @@ final class FlameGraphCanvas extends Canvas {
     private static final int ROW = 20;
     private static final int MARGIN = 6;
     private static final int LEAST_LABEL = 24;
+    /** The unit of a profile. */
+    private static final String SAMPLES = "samples";
 
     private final ThemeColors colors = new ThemeColors(this);
     private final SourceOpener opener;
     private CallPath whole;
+    private String unit = "";
     private FlameGraph graph;
     private FlameGraph.Box selected;
     private UnaryOperator<String> readable = UnaryOperator.identity();
@@ -70,9 +73,11 @@ final class FlameGraphCanvas extends Canvas {
      * Shows a tree.
      *
      * @param root null: the probe has made no tree
+     * @param counted what its numbers are
      * @param names turns symbols into what people read
      */
-    void show(CallPath root, UnaryOperator<String> names) {
+    void show(CallPath root, String counted, UnaryOperator<String> names) {
+        unit = counted;
         readable = names;
         whole = root;
         zoom(root);
@@ -94,9 +99,11 @@ final class FlameGraphCanvas extends Canvas {
     }
 
     private String describe(FlameGraph.Box box) {
-        return NLS.bind(Messages.results_box, new Object[] {name(box.path()),
+        // Samples tell of no calls.
+        String text = unit.equals(SAMPLES) ? Messages.results_sampled : Messages.results_box;
+        return NLS.bind(text, new Object[] {name(box.path()),
             String.format(Locale.ROOT, "%.1f", 100 * box.width()), number(box.path().total()),
-            number(box.path().self()), number(box.path().calls())});
+            number(box.path().self()), number(box.path().calls()), unit});
     }
 
     private static String number(long value) {

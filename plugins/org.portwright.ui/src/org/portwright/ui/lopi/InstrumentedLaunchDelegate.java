@@ -28,15 +28,11 @@ import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.core.model.LaunchConfigurationDelegate;
 import org.eclipse.osgi.util.NLS;
-import org.eclipse.ui.IWorkbenchWindow;
-import org.eclipse.ui.PartInitException;
-import org.eclipse.ui.PlatformUI;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.launch.LaunchAttributes;
 import org.portwright.core.lopi.InstrumentedProgram;
 import org.portwright.core.project.ProjectSettings;
 import org.portwright.ui.Messages;
-import org.portwright.ui.PortwrightUi;
 
 /** Launch configuration type {@code org.portwright.core.launch.lopi}: builds, links, runs, and opens the view. */
 public final class InstrumentedLaunchDelegate extends LaunchConfigurationDelegate {
@@ -114,19 +110,7 @@ public final class InstrumentedLaunchDelegate extends LaunchConfigurationDelegat
             } catch (CoreException e) {
                 PortwrightCore.log(e.getStatus());
             }
-            PlatformUI.getWorkbench().getDisplay().asyncExec(() -> {
-                IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
-                IWorkbenchWindow[] windows = PlatformUI.getWorkbench().getWorkbenchWindows();
-                if (window == null && windows.length == 0) {
-                    return;
-                }
-                try {
-                    ((ResultsView) (window != null ? window : windows[0]).getActivePage()
-                            .showView(PortwrightUi.LOPI_VIEW)).open(file);
-                } catch (PartInitException e) {
-                    PortwrightCore.log(e.getStatus());
-                }
-            });
+            ResultsView.showLater(file);
         }
     }
 }

@@ -35,6 +35,9 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.FileDialog;
 import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.IWorkbenchWindow;
+import org.eclipse.ui.PartInitException;
+import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.part.ViewPart;
 import org.eclipse.ui.texteditor.ITextEditor;
@@ -46,10 +49,11 @@ import org.portwright.lopi.results.FunctionResult;
 import org.portwright.lopi.results.LopiResults;
 import org.portwright.lopi.results.ResultException;
 import org.portwright.ui.Messages;
+import org.portwright.ui.PortwrightUi;
 import org.portwright.ui.launch.ProgramLaunchShortcut;
 import org.portwright.ui.widgets.Widgets;
 
-/** What an instrumented program has measured: a table, a flame graph and a histogram. */
+/** What an instrumented program has measured, or where a profiled one spends its time: a table, a flame graph and a histogram. */
 public final class ResultsView extends ViewPart {
 
     private CTabFolder folder;
@@ -112,6 +116,23 @@ public final class ResultsView extends ViewPart {
         }
     }
 
+    /** Opens the view with results; from any thread. */
+    public static void showLater(Path results) {
+        PlatformUI.getWorkbench().getDisplay().asyncExec(() -> {
+            IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
+            IWorkbenchWindow[] windows = PlatformUI.getWorkbench().getWorkbenchWindows();
+            if (window == null && windows.length == 0) {
+                return;
+            }
+            try {
+                ((ResultsView) (window != null ? window : windows[0]).getActivePage().showView(PortwrightUi.LOPI_VIEW))
+                        .open(results);
+            } catch (PartInitException e) {
+                PortwrightCore.log(e.getStatus());
+            }
+        });
+    }
+
     /** Reads {@code path} in the background and shows it. A dialog tells when it holds no results. */
     public void open(Path path) {
         Job job = new Job(NLS.bind(Messages.results_opening, path)) {
@@ -155,7 +176,7 @@ public final class ResultsView extends ViewPart {
                 : NLS.bind(Messages.results_of, path.getFileName(), read.functions().size()));
         names = symbol -> readable.containsKey(symbol) ? readable.get(symbol).whole() : symbol;
         table.show(read, names);
-        flames.show(read.root().orElse(null), names);
+        flames.show(read.root().orElse(null), read.unit(), names);
         select(table.first());
     }
 

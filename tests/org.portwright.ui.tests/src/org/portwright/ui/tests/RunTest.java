@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -27,6 +28,7 @@ import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.ui.IWorkbenchPage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,6 +38,9 @@ import org.portwright.core.launch.LaunchAttributes;
 import org.portwright.core.project.ProjectSettings;
 import org.portwright.core.translate.TranslateOperation;
 import org.portwright.core.translate.TranslationTarget;
+import org.portwright.lopi.results.FunctionResult;
+import org.portwright.ui.PortwrightUi;
+import org.portwright.ui.lopi.ResultsView;
 
 class RunTest {
 
@@ -69,6 +74,85 @@ class RunTest {
                 () -> Workbench.console("hello").contains(GREETING));
         Workbench.picture("console", Workbench.window().getShell());
         assertEquals(0, exitValue());
+    }
+
+    @Test
+    void aRightClickOnAProjectTellsWhereItSpendsItsTime() throws CoreException {
+        IProject project = Workbench.project("numbers", """
+                #include <stdio.h>
+
+                #define CALLED __attribute__((noipa))
+
+                CALLED static unsigned next(unsigned n)
+                {
+                    return n % 2 ? 3 * n + 1 : n / 2;
+                }
+
+                CALLED static unsigned steps(unsigned n)
+                {
+                    unsigned count = 0;
+                    for (; n != 1; count++) {
+                        n = next(n);
+                    }
+                    return count;
+                }
+
+                CALLED static unsigned longest(unsigned limit)
+                {
+                    unsigned most = 0;
+                    for (unsigned n = 1; n < limit; n++) {
+                        unsigned count = steps(n);
+                        most = count > most ? count : most;
+                    }
+                    return most;
+                }
+
+                CALLED static int is_prime(unsigned n)
+                {
+                    for (unsigned d = 2; d * d <= n; d++) {
+                        if (n % d == 0) {
+                            return 0;
+                        }
+                    }
+                    return n > 1;
+                }
+
+                CALLED static unsigned primes(unsigned limit)
+                {
+                    unsigned count = 0;
+                    for (unsigned n = 0; n < limit; n++) {
+                        count += is_prime(n);
+                    }
+                    return count;
+                }
+
+                int main(void)
+                {
+                    printf("%u %u\\n", longest(1500000), primes(1500000));
+                    return 0;
+                }
+                """);
+        Workbench.click(Workbench.contextMenu(project), "Profile As", "Translated Java Program");
+        IWorkbenchPage page = Workbench.window().getActivePage();
+        Workbench.waitFor("the results",
+                () -> page.findView(PortwrightUi.LOPI_VIEW) instanceof ResultsView view && view.results() != null);
+        assertTrue(project.getFile("build/java/numbers.profile.json").exists());
+        ResultsView view = (ResultsView) page.findView(PortwrightUi.LOPI_VIEW);
+        long all = view.results().root().orElseThrow().total();
+        long known = 0;
+        for (FunctionResult function : view.results().functions()) {
+            if (List.of("longest", "primes").contains(function.name())) {
+                assertEquals("main.c", function.file());
+                assertEquals("samples", function.unit());
+                assertTrue(function.total() > all / 20, function.toString());
+                known += function.total();
+            }
+        }
+        assertTrue(known > all * 9 / 10 && known <= all, known + " of " + all);
+        view.selectPage(1);
+        page.setPartState(page.findViewReference(PortwrightUi.LOPI_VIEW), IWorkbenchPage.STATE_MAXIMIZED);
+        Workbench.pump(Duration.ofSeconds(1));
+        Workbench.picture("profile", Workbench.window().getShell());
     }
 
     @Test

@@ -124,9 +124,9 @@ class ImportRulesTest {
     }
 
     @Test
-    void debugUsesPackagingGsonAndTheJavaMachinesDebugger() {
+    void debugUsesPackagingGsonAndWhatTheJavaMachineTellsOfItself() {
         check("org.portwright.debug", "org.portwright.elf..", "org.portwright.translator", "org.portwright.packaging",
-                "com.sun.jdi..", "com.google.gson..");
+                "org.portwright.lopi.results", "com.sun.jdi..", "jdk.jfr..", "com.google.gson..");
     }
 
     @Test
@@ -134,7 +134,7 @@ class ImportRulesTest {
         check("org.portwright.cli", "org.portwright.elf..", "org.portwright.translator..",
                 "org.portwright.packaging..", "org.portwright.j2me..", "org.portwright.kernel..", "org.portwright.metrics..",
                 "org.portwright.language", "org.portwright.lopi..", "org.portwright.bindings..",
-                "org.portwright.debug", "picocli..", "jdk.jfr..");
+                "org.portwright.debug..", "picocli..");
     }
 
     @Test
