@@ -63,6 +63,8 @@ struct process_service {
     void (*threads_ended)(struct process *process);
     // Nor are its threads; may be null.
     void (*ended)(struct process *process);
+    // It gets what its parent hands on (PROCESS_INHERIT), before its first thread starts; may be null.
+    void (*inherited)(struct process *process, const struct process *parent);
 };
 #define PROCESS_SERVICE(variable) REGISTER(process_services, variable)
 

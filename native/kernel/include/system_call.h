@@ -32,6 +32,7 @@ system_call_handler system_call_database_begin, system_call_database_create, sys
     system_call_database_abort;
 // file.c, driver.c: giant lock
 system_call_handler system_call_open, system_call_read, system_call_write, system_call_close,
+    system_call_pipe,
     system_call_driver_control;
 // information.c
 system_call_handler system_call_information, system_call_trace_control, system_call_result, system_call_shutdown,

@@ -84,6 +84,11 @@ i32 process_start(struct process *process, const char *arguments, struct process
         ipc_send_kernel(process, MESSAGE_REFERENCED, parent->group.pid, &process->key, sizeof(process->key));
     event(EVENT_PROCESS_START, code->entry, process->group.pid, 0);
     i32 pid = (i32) process->group.pid;
+    const struct process_service *service;
+    if (process->flags & PROCESS_INHERIT)
+        for_each_registered(service, process_services)
+            if (service->inherited)
+                service->inherited(process, parent);
     thread_start(thread, process_affinity(process));
     return pid;
 }

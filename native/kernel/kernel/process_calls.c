@@ -66,7 +66,7 @@ i32 system_call_process_create(const u32 *argument)
     char name[NAME_CAPACITY], arguments[ARGUMENTS_CAPACITY];
     if (!copy_in_string(name, argument[0], sizeof(name)) || !copy_in_string(arguments, argument[1], sizeof(arguments)))
         return -ERROR_ADDRESS;
-    if (argument[2] & ~(u32) (PROCESS_STATIC | PROCESS_PINNED | PROCESS_DETACHED | PROCESS_NOTIFY))
+    if (argument[2] & ~(u32) (PROCESS_STATIC | PROCESS_PINNED | PROCESS_DETACHED | PROCESS_NOTIFY | PROCESS_INHERIT))
         return -ERROR_ARGUMENT;
     return process_create(name, arguments, argument[2], argument[3], current_process());
 }

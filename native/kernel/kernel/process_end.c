@@ -29,7 +29,7 @@ static void disown_children(struct process *process)
 static void restart(struct process *process)
 {
     print("%s[%u]: started again\n", process->name, process->group.pid);
-    process_create(process->name, process->arguments, process->flags & ~(PROCESS_NOTIFY), process->cpu, NULL);
+    process_create(process->name, process->arguments, process->flags & ~(PROCESS_NOTIFY | PROCESS_INHERIT), process->cpu, NULL);
 }
 
 static void tell_creator(struct process *process)

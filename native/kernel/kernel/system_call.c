@@ -44,6 +44,7 @@ static const struct {
     [SYSTEM_CALL_READ] = { system_call_read, GIANT },
     [SYSTEM_CALL_WRITE] = { system_call_write, GIANT },
     [SYSTEM_CALL_CLOSE] = { system_call_close, GIANT },
+    [SYSTEM_CALL_PIPE] = { system_call_pipe, GIANT },
     [SYSTEM_CALL_DRIVER_CONTROL] = { system_call_driver_control, GIANT },
     [SYSTEM_CALL_INFORMATION] = { system_call_information, OWN },
     [SYSTEM_CALL_TRACE_CONTROL] = { system_call_trace_control, GIANT },

@@ -33,8 +33,9 @@ enum system_call {
     SYSTEM_CALL_DATABASE_ABORT,     // (transaction): its changes are undone
     SYSTEM_CALL_OPEN,               // (name): descriptor of a file of the RAM disk, read only
     SYSTEM_CALL_READ,               // (descriptor, data, length): bytes read, 0 at the end; 0 is the console
-    SYSTEM_CALL_WRITE,              // (descriptor, data, length): 1 and 2 are the console
+    SYSTEM_CALL_WRITE,              // (descriptor, data, length): bytes written; 1 and 2 are the console; -ERROR_FULL: a pipe
     SYSTEM_CALL_CLOSE,              // (descriptor)
+    SYSTEM_CALL_PIPE,               // (unsigned descriptors[2]): what is written to the second is read from the first
     SYSTEM_CALL_DRIVER_CONTROL,     // (driver name, request, argument, size): what the driver returns
     SYSTEM_CALL_INFORMATION,        // (INFORMATION_ kind, data, size): bytes written to data
     SYSTEM_CALL_TRACE_CONTROL,      // (TRACE_ operation, a, b)
@@ -51,7 +52,7 @@ enum error {
     ERROR_NOT_FOUND,        // no such process, semaphore, timer, object, file, driver
     ERROR_EXISTS,           // there is one already
     ERROR_MEMORY,           // out of memory, or of slots
-    ERROR_FULL,             // the mailbox is full
+    ERROR_FULL,             // the mailbox or the pipe is full
     ERROR_CONFLICT,         // another transaction has changed the object: abort and try again
     ERROR_EMPTY,            // RECEIVE_POLL, and no message
     ERROR_PERMISSION,       // not for this process
@@ -63,6 +64,7 @@ enum {
     PROCESS_PINNED = 2,     // runs on the CPU of the call's last argument
     PROCESS_DETACHED = 4,   // nobody will wait for it
     PROCESS_NOTIFY = 8,     // its end is a MESSAGE_PROCESS_ENDED to its creator, who need not wait for it
+    PROCESS_INHERIT = 16,   // has its creator's open files, by the same descriptors
 };
 
 // Added to the vector of the fault that has ended a process (Intel SDM vol. 3, table 6-1): its status.

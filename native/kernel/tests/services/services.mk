@@ -12,7 +12,7 @@ SERVICE_SOURCES_timer := timer user_timer
 SERVICE_SOURCES_ipc := ipc semaphore
 SERVICE_SOURCES_database := database
 SERVICE_SOURCES_files := ramdisk program
-SERVICE_SOURCES_console := console file driver
+SERVICE_SOURCES_console := console file pipe driver
 
 # $(HEADERS), the copies among which cpu.h is replaced, is set later in ../Makefile.
 .SECONDEXPANSION:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
-// kernel/console.c, file.c and driver.c: lines and the end of input, open files, drivers and who is told of ends.
+// kernel/console.c, file.c, pipe.c and driver.c: lines and the end of input, open files, pipes, drivers and who is told of ends.
 
 #include "services.h"
 #include "console.h"
@@ -129,6 +129,62 @@ static void test_files(void)
         "file: closed with their process");
 }
 
+static bool is_text(const char *text, u32 length)
+{
+    return !memcmp(line, text, length);
+}
+
+static void test_pipes(void)
+{
+    u32 ends[2];
+    end_process(&processes[1]);
+    ok(system_call(pipe, (u32)ends) == 0 && ends[0] > 2 && ends[1] > ends[0], "pipe: two descriptors");
+    ok(system_call(write, ends[1], (u32)"one two", 7) == 7 && system_call(read, ends[0], (u32)line, 3) == 3 && is_text("one", 3)
+        && system_call(read, ends[0], (u32)line, 300) == 4 && is_text(" two", 4), "pipe: what was written is read");
+    ok(system_call(read, ends[0], (u32)line, 1) == SYSTEM_CALL_RESTART && threads[1].state == THREAD_BLOCKED,
+        "pipe: a reader waits");
+    const struct process_service *service;
+    for_each_registered(service, process_services)
+        if (service->inherited)
+            service->inherited(&processes[2], &processes[1]);
+    run_as(2);
+    ok(system_call(write, ends[1], (u32)"three", 5) == 5 && threads[1].state == THREAD_READY, "pipe: one who writes wakes it");
+    ok(system_call(read, ends[1], (u32)line, 1) == -ERROR_PERMISSION
+        && system_call(write, ends[0], (u32)line, 1) == -ERROR_PERMISSION, "pipe: each end for its purpose");
+    run_as(1);
+    ok(system_call(read, ends[0], (u32)line, 300) == 5 && is_text("three", 5), "pipe: from another process");
+    static u8 much[PAGE_SIZE], back[PAGE_SIZE];
+    for (u32 i = 0; i < sizeof much; i++)
+        much[i] = (u8)(i * 7);
+    u32 first = (u32)system_call(write, ends[1], (u32)much, 1000);
+    u32 rest = (u32)system_call(write, ends[1], (u32)much + 1000, sizeof much);
+    ok(first == 1000 && rest == sizeof much - 1000, "pipe: as much as there is room for");
+    ok(system_call(write, ends[1], (u32)much, 1) == -ERROR_FULL && system_call(write, ends[1], (u32)much, 0) == 0,
+        "pipe: and no more");
+    ok(system_call(read, ends[0], (u32)back, sizeof back) == sizeof back && !memcmp(much, back, 1000)
+        && !memcmp(much + 1000, back + 1000, sizeof back - 1000), "pipe: it goes round");
+    ok(system_call(read, ends[0], BAD_ADDRESS, 1) == -ERROR_ADDRESS && system_call(write, ends[1], BAD_ADDRESS, 1) == -ERROR_ADDRESS
+        && system_call(pipe, BAD_ADDRESS) == -ERROR_ADDRESS, "pipe: bad addresses");
+    ok(system_call(close, ends[1]) == 0 && system_call(read, ends[0], (u32)line, 1) == SYSTEM_CALL_RESTART,
+        "pipe: one writer is left");
+    end_process(&processes[2]);
+    ok(threads[1].state == THREAD_READY, "pipe: the end of the last one wakes its reader");
+    run_as(1);
+    ok(system_call(read, ends[0], (u32)line, 1) == 0, "pipe: which is the end");
+    system_call(close, ends[0]);
+    system_call(pipe, (u32)ends);
+    system_call(close, ends[0]);
+    ok(system_call(write, ends[1], (u32)"x", 1) == -ERROR_NOT_FOUND, "pipe: nobody reads");
+    while (system_call(open, (u32)"numbers") > 0)
+        ;
+    u32 free = page_count_free();
+    system_call(close, ends[1]);
+    ok(page_count_free() == free + 1, "pipe: its memory is given back");
+    ok(system_call(pipe, (u32)ends) == -ERROR_MEMORY && page_count_free() == free + 1
+        && system_call(open, (u32)"numbers") > 0, "pipe: no room for two descriptors");
+    end_process(&processes[1]);
+}
+
 static i32 multiply(const struct driver *self unused, u32 request, u32 argument, u32 size)
 {
     return (i32)(request * argument * size);
@@ -164,6 +220,7 @@ int main(void)
     test_input();
     test_output();
     test_files();
+    test_pipes();
     test_drivers();
     return finish();
 }

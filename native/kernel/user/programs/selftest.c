@@ -13,6 +13,9 @@
 #define KERNEL_ADDRESS 0xc0100000u
 #define TABLE 3         // of the database, ours
 #define TABLE_COUNTS 4
+#define PIPE_READER 3u  // the first descriptors
+#define PIPE_WRITER 4u
+#define PIPE_BYTES 20480u
 
 static u32 cpus;
 static u32 initialised = 0x12345678;
@@ -642,6 +645,33 @@ static void test_files(void)
           "a driver's name out of the kernel");
 }
 
+static void test_pipes(void)
+{
+    u32 ends[2], sum = 0;
+    i32 length, status = CHILD_FAILED, result = pipe_create(ends);
+    char data[100];
+    check(result == 0 && ends[0] == PIPE_READER && ends[1] == PIPE_WRITER, "a pipe: %u, %u", ends[0], ends[1]);
+    check(file_write(ends[1], "through", 7) == 7 && file_read(ends[0], data, sizeof data) == 7 && !memcmp(data, "through", 7),
+          "what is written to a pipe is read from it");
+    check(file_read(ends[1], data, 1) == -ERROR_PERMISSION && file_write(ends[0], data, 1) == -ERROR_PERMISSION,
+          "each end for its purpose");
+    check(file_write(ends[1], (void *)KERNEL_ADDRESS, 1) == -ERROR_ADDRESS &&
+          pipe_create((u32 *)KERNEL_ADDRESS) == -ERROR_ADDRESS, "a pipe out of the kernel is refused");
+    // The child is the only writer, then.
+    i32 pid = process_create(SELF, "pipe-write", PROCESS_INHERIT, 0);
+    file_close(ends[1]);
+    while ((length = file_read(ends[0], data, sizeof data)) > 0)
+        for (i32 i = 0; i < length; i++)
+            sum += (u8)data[i];
+    check(pid > 0 && length == 0 && sum == PIPE_BYTES / 256 * (255 * 256 / 2), "a pipe from a child, to its end: %u", sum);
+    check(process_wait((u32)pid, &status) == 0 && status == 0, "the child has written all: %d", status);
+    file_close(ends[0]);
+    pipe_create(ends);
+    file_close(ends[0]);
+    check(file_write(ends[1], "x", 1) == -ERROR_NOT_FOUND, "a pipe that nobody reads");
+    file_close(ends[1]);
+}
+
 // The programming model.
 
 static u32 seen_data, seen_timers, seen_children, next_child;
@@ -813,6 +843,22 @@ static int child(int argc, char **argv)
             increment(100);
         return 0;
     }
+    if (!strcmp(role, "pipe-write")) {
+        static u8 data[PIPE_BYTES];
+        for (u32 i = 0; i < sizeof data; i++)
+            data[i] = (u8)i;
+        sleep_milliseconds(20);     // the reader waits by then
+        for (u32 done = 0; done < sizeof data;) {
+            i32 length = file_write(PIPE_WRITER, data + done, sizeof data - done);
+            if (length > 0)
+                done += (u32)length;
+            else if (length == -ERROR_FULL)
+                thread_yield();
+            else
+                return 1;
+        }
+        return 0;
+    }
     if (!strcmp(role, "static")) {
         u32 starts = 0;
         increment(200);
@@ -841,6 +887,7 @@ int main(int argc, char **argv)
     test_messages();
     test_database();
     test_files();
+    test_pipes();
     test_events();
     return tap_end();
 }

@@ -218,6 +218,11 @@ static inline i32 file_close(u32 descriptor)
     return system_call_1(SYSTEM_CALL_CLOSE, descriptor);
 }
 
+static inline i32 pipe_create(u32 descriptors[2])
+{
+    return system_call_1(SYSTEM_CALL_PIPE, address_of(descriptors));
+}
+
 static inline i32 driver_control(const char *driver, u32 request, u32 argument, u32 size)
 {
     return system_call_4(SYSTEM_CALL_DRIVER_CONTROL, address_of(driver), request, argument, size);

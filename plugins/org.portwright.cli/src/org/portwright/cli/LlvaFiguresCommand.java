@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 @Command(name = "figures", customSynopsis = "portwright llva figures [OPTION]...",
         description = {
             "Measures what it costs the kernel to run on LLVA-OS.",
-            "In Bochs, beside the same kernel on the IA-32 and beside the paper: tables IV, V and VII. Runs that have been "
+            "In Bochs, beside the same kernel on the IA-32 and beside the paper: tables IV to VII; with an engine that checks what the kernel asks it for, and without. Runs that have been "
                 + "done before, by the same kernel, are not done again."})
 final class LlvaFiguresCommand implements Callable<Integer> {
     private static final String FILE = "llva-os.md";

@@ -11,6 +11,7 @@ import org.portwright.kernel.Variant;
 /** Tables in the form of those of Criswell, Monroe and Adve (2006), with their overheads beside ours. */
 public final class LlvaFigures {
     private static final SweepRun OPERATIONS = new SweepRun(Workload.LATENCY, Variant.UP, 1);
+    private static final SweepRun READS = new SweepRun(Workload.BANDWIDTH, Variant.UP, 1);
     private static final List<SweepRun> PROGRAMS = List.of(
             new SweepRun(Workload.TRAFFIC_PROCESSES, Variant.UP, 1), new SweepRun(Workload.TRAFFIC_PROCESSES, Variant.COARSE, 4),
             new SweepRun(Workload.TRAFFIC_THREADS_LOCK_FREE_HEAP, Variant.UP, 1), new SweepRun(Workload.COMPUTE, Variant.UP, 1));
@@ -50,6 +51,24 @@ public final class LlvaFigures {
             new Operation("thread from start to join", "thread_start_to_join"));
 
     /**
+     * Reads with a buffer of a size.
+     *
+     * @param what is read, as {@code bench_bandwidth} calls it
+     * @param size of the buffer in bytes
+     * @param decrease the paper's, in per cent; NaN if it has none
+     */
+    private record Read(String what, int size, double decrease) {
+        String name() {
+            return "bandwidth." + what + "_" + size;
+        }
+    }
+
+    /** Table VI. */
+    private static final List<Read> ALL_READS = List.of(
+            new Read("file", 1024, Double.NaN), new Read("file", 4096, 1.74), new Read("file", 16384, 1.12),
+            new Read("pipe", 1024, Double.NaN), new Read("pipe", 4096, 23.97), new Read("pipe", 16384, 17.37));
+
+    /**
      * What the kernel on LLVA-OS told in {@link #runs()}, in their order.
      *
      * @param gcc compiled by GCC as the one on the IA-32 is
@@ -63,7 +82,7 @@ public final class LlvaFigures {
 
     /** @return what is to be run, by the kernel on each machine */
     public static List<SweepRun> runs() {
-        List<SweepRun> runs = new ArrayList<>(List.of(OPERATIONS));
+        List<SweepRun> runs = new ArrayList<>(List.of(OPERATIONS, READS));
         runs.addAll(PROGRAMS);
         return runs;
     }
@@ -83,7 +102,9 @@ public final class LlvaFigures {
                 + "LLVA-OS it is compiled by GCC, where each intrinsic is a call, and by LLVM, where they are inlined; then the compiler is "
                 + "another one, too. The paper is Criswell, Monroe and Adve (2006): Linux 2.4.22 on a Pentium III, by GCC, in time.\n\n"
                 + "## Operations (tables IV and V)\n\nVariant `up`; cycles, the mean of many.\n\n"
-                + operations(plain.get(0), llva.gcc().get(0), llva.llvm().get(0)) + "\n## Programs (table VII)\n\n"
+                + operations(plain.get(0), llva.gcc().get(0), llva.llvm().get(0))
+                + "\n## Bandwidth (table VI)\n\nVariant `up`; bytes per gigacycle, of a file of the RAM disk and of a pipe of 4 KB that another "
+                + "process writes.\n\n" + reads(plain.get(1), llva.gcc().get(1), llva.llvm().get(1)) + "\n## Programs (table VII)\n\n"
                 + programs(plain, llva.gcc(), llva.llvm()) + "\n## Checks by the engine\n\nThe same with an engine that looks whether the "
                 + "kernel may have what it asks for; what is above is without.\n\n" + checks(llva, checked);
     }
@@ -111,10 +132,22 @@ public final class LlvaFigures {
         return table.toMarkdown();
     }
 
+    private static String reads(Measurement plain, Measurement gcc, Measurement llvm) throws KernelException {
+        Table table = new Table("of a", "bytes at a time", "IA-32", "LLVA-OS, GCC", "less by %", "LLVA-OS, LLVM", "less by %",
+                "paper: less by %");
+        for (Read read : ALL_READS) {
+            long base = plain.figure(read.name());
+            table.add(read.what(), read.size(), base, gcc.figure(read.name()), decimal(100 - 100.0 * gcc.figure(read.name()) / base),
+                    llvm.figure(read.name()), decimal(100 - 100.0 * llvm.figure(read.name()) / base),
+                    Double.isNaN(read.decrease()) ? "" : decimal(read.decrease()));
+        }
+        return table.toMarkdown();
+    }
+
     private static String programs(List<Measurement> plain, List<Measurement> gcc, List<Measurement> llvm) throws KernelException {
         Table table = new Table("program", "variant", "CPUs", "IA-32", "LLVA-OS, GCC", "takes longer by %", "LLVA-OS, LLVM",
                 "takes longer by %");
-        for (int i = 1; i < plain.size(); i++) {
+        for (int i = runs().size() - PROGRAMS.size(); i < plain.size(); i++) {
             SweepRun run = plain.get(i).run();
             table.add(run.workload().id(), run.variant(), run.cpus(), plain.get(i).figure(), gcc.get(i).figure(),
                     percent(1 / gcc.get(i).speedUp(plain.get(i))), llvm.get(i).figure(), percent(1 / llvm.get(i).speedUp(plain.get(i))));
@@ -129,7 +162,11 @@ public final class LlvaFigures {
             String result = "latency." + operation.result();
             addChecks(table, operation.name(), figures(llva, 0, result), figures(checked, 0, result), false);
         }
-        for (int i = 1; i < llva.gcc().size(); i++) {
+        for (Read read : ALL_READS) {
+            addChecks(table, "bytes of a " + read.what() + ", " + read.size() + " at a time", figures(llva, 1, read.name()),
+                    figures(checked, 1, read.name()), true);
+        }
+        for (int i = runs().size() - PROGRAMS.size(); i < llva.gcc().size(); i++) {
             SweepRun run = llva.gcc().get(i).run();
             addChecks(table, run.toString(), figures(llva, i, run.workload().figure()), figures(checked, i, run.workload().figure()),
                     run.workload().isRate());

@@ -26,6 +26,8 @@ public enum Workload {
     HEAP("bench_heap", List.of(), "heap.lockfree.per_gigacycle", true, 8),
     /** Single operations of the kernel. */
     LATENCY("bench_latency", List.of(), "latency.system_call", false, 2),
+    /** How much is read of files and of pipes. */
+    BANDWIDTH("bench_bandwidth", List.of(), "bandwidth.pipe_4096", true, 1),
     /** With the application kernel: processes that loop, with a short system call in each loop (paper IV, figure 6). */
     APPLICATION_151("bench_application", List.of("call=151"), "", "application.990.loops", true, 1, 8),
     /** The same with a longer one (paper IV, figure 7). */

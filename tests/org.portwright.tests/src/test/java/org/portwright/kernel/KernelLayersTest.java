@@ -45,7 +45,7 @@ class KernelLayersTest {
             "threads and scheduling: thread.h thread schedule idle.h idle signal.h signal timer.h timer race_window",
             "processes: process.h process process_table.h process_table process_end process_calls dynamic_process program.h"
                     + " program ramdisk.h ramdisk ipc system_call.h",
-            "services: console.h console file semaphore user_timer database driver.h driver information self_test",
+            "services: console.h console file pipe.h pipe semaphore user_timer database driver.h driver information self_test",
             "entry: system_call trap.h trap leave fault.h fault main start.h processors");
 
     private static int floor(String file) {

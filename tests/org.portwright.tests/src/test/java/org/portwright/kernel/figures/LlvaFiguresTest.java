@@ -27,6 +27,10 @@ class LlvaFiguresTest {
         for (SweepRun run : LlvaFigures.runs()) {
             Recording recording = new Recording();
             OPERATIONS.forEach(name -> tell(recording, "latency." + name, cycles));
+            for (int size : List.of(1024, 4096, 16384)) {
+                tell(recording, "bandwidth.file_" + size, 1_000_000 / cycles);
+                tell(recording, "bandwidth.pipe_" + size, 2_000_000 / cycles);
+            }
             tell(recording, "compute.cycles", cycles);
             tell(recording, "traffic.calls_per_gigacycle", 1_000_000 / cycles);
             measurements.add(new Measurement(run, recording));
@@ -43,6 +47,8 @@ class LlvaFiguresTest {
         String page = LlvaFigures.page(told(100), new OnLlva(told(125), told(80)), new OnLlva(told(150), told(84)));
         assertTrue(page.contains("| system call that does nothing | 100 | 125 | 25.00 | 80 | -20.00 | system call entry | 7.30 |\n"), page);
         assertTrue(page.contains("| yield to nobody | 100 | 125 | 25.00 | 80 | -20.00 |  |  |\n"), page);
+        assertTrue(page.contains("| file | 1024 | 10000 | 8000 | 20.00 | 12500 | -25.00 |  |\n"), page);
+        assertTrue(page.contains("| pipe | 16384 | 20000 | 16000 | 20.00 | 25000 | -25.00 | 17.37 |\n"), page);
         assertTrue(page.contains("| traffic-processes | coarse | 4 | 10000 | 8000 | 25.00 | 12500 | -20.00 |\n"), page);
         assertTrue(page.contains("| compute | up | 1 | 100 | 125 | 25.00 | 80 | -20.00 |\n"), page);
     }
