@@ -67,6 +67,9 @@ public final class Messages extends NLS {
     public static String kernel_notAKernel;
     public static String kernel_noVariant;
     public static String kernel_noSimulator;
+    public static String kernel_noMachine;
+    public static String kernel_notOnLlva;
+    public static String kernel_onLlva;
     public static String kernel_badOption;
     public static String linux_noInput;
     public static String linux_notForIa32;

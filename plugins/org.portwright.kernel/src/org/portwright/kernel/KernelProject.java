@@ -75,7 +75,7 @@ public final class KernelProject {
      * @return where the files of the kernel on LLVA-OS are, whether they have been made or not
      */
     public KernelImages llvaImages(Variant variant, LlvaForm form) {
-        return new KernelImages(this, variant, buildDirectory(variant).resolve(form.folder()));
+        return new KernelImages(this, variant, buildDirectory(variant).resolve(form.id()));
     }
 
     /**

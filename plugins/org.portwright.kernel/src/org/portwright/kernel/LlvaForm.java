@@ -4,6 +4,7 @@ package org.portwright.kernel;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -14,18 +15,26 @@ import java.util.stream.Stream;
  */
 public record LlvaForm(LlvaCompiler compiler, boolean isChecked) {
     /** @return all that there are */
-    static List<LlvaForm> all() {
+    public static List<LlvaForm> all() {
         return Arrays.stream(LlvaCompiler.values()).flatMap(compiler -> Stream.of(new LlvaForm(compiler, true), new LlvaForm(compiler, false)))
                 .toList();
     }
 
-    /** The folder below that of a variant; a word of the kernel's command line ends with it. */
-    String folder() {
+    /**
+     * @param id what {@link #id()} returns
+     * @return the form; empty if there is none of that name
+     */
+    public static Optional<LlvaForm> of(String id) {
+        return all().stream().filter(form -> form.id().equals(id)).findFirst();
+    }
+
+    /** @return its name: the folder below that of a variant, and the end of a word of the kernel's command line */
+    public String id() {
         return (compiler == LlvaCompiler.GCC ? "llva" : "llva-llvm") + (isChecked ? "" : "-unchecked");
     }
 
     /** What the kernel is told, so that its traces tell which one it was. */
     String word() {
-        return "machine=" + folder();
+        return "machine=" + id();
     }
 }

@@ -100,6 +100,10 @@ public final class Messages extends NLS {
     public static String kernelTab_variant;
     public static String kernelTab_active;
     public static String kernelTab_machine;
+    public static String kernelTab_target;
+    public static String kernelTab_ia32;
+    public static String kernelTab_llvaGcc;
+    public static String kernelTab_llvaLlvm;
     public static String kernelTab_simulator;
     public static String kernelTab_cpus;
     public static String kernelTab_memory;

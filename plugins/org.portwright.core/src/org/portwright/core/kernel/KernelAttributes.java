@@ -5,6 +5,7 @@ package org.portwright.core.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IResource;
@@ -17,6 +18,7 @@ import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.project.ProjectSettings;
+import org.portwright.kernel.LlvaForm;
 import org.portwright.kernel.Simulator;
 import org.portwright.kernel.SimulatorOptions;
 import org.portwright.kernel.Variant;
@@ -31,6 +33,9 @@ public final class KernelAttributes {
 
     /** Id of the variant. String, empty for the project's active build configuration. */
     public static final String VARIANT = PREFIX + "variant";
+
+    /** What the kernel is compiled for: a {@link LlvaForm} by its id. String, empty for the IA-32. */
+    public static final String MACHINE = PREFIX + "machine";
 
     /** Number of CPUs. Integer. */
     public static final String CPUS = PREFIX + "cpus";
@@ -97,6 +102,20 @@ public final class KernelAttributes {
     }
 
     /**
+     * How the kernel is made if it is one for LLVA-OS; empty if it is one for the IA-32.
+     *
+     * @throws CoreException when there is no such machine; the message says what to do
+     */
+    public static Optional<LlvaForm> llva(ILaunchConfiguration configuration) throws CoreException {
+        String id = configuration.getAttribute(MACHINE, "");
+        Optional<LlvaForm> form = LlvaForm.of(id);
+        if (form.isEmpty() && !id.isEmpty()) {
+            throw PortwrightCore.failure(NLS.bind(Messages.kernel_noMachine, id), null);
+        }
+        return form;
+    }
+
+    /**
      * The options that {@code configuration} stands for.
      *
      * @param debug whether a debugger is waited for
@@ -105,6 +124,9 @@ public final class KernelAttributes {
     public static SimulatorOptions options(ILaunchConfiguration configuration, IProject project, boolean debug)
             throws CoreException {
         Variant variant = variant(configuration, project);
+        if (llva(configuration).isPresent() && variant == Variant.APKERN) {
+            throw PortwrightCore.failure(NLS.bind(Messages.kernel_notOnLlva, variant), null);
+        }
         String id = configuration.getAttribute(SIMULATOR, Simulator.QEMU.id());
         Simulator simulator = Simulator.of(id).orElseThrow(() -> PortwrightCore.failure(
                 NLS.bind(Messages.kernel_noSimulator, id), null));

@@ -5,8 +5,10 @@ package org.portwright.core.kernel;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -29,9 +31,12 @@ import org.eclipse.debug.core.model.LaunchConfigurationDelegate;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.PortwrightHome;
 import org.portwright.kernel.KernelBuild;
 import org.portwright.kernel.KernelException;
 import org.portwright.kernel.KernelImages;
+import org.portwright.kernel.LlvaBuild;
+import org.portwright.kernel.LlvaForm;
 import org.portwright.kernel.SimulatorOptions;
 import org.portwright.kernel.SimulatorSession;
 import org.portwright.kernel.SourceLocator;
@@ -55,7 +60,8 @@ public final class KernelLaunchDelegate extends LaunchConfigurationDelegate {
         SimulatorOptions options = KernelAttributes.options(configuration, project, debug);
         KernelRun run;
         try {
-            KernelImages images = build(project, options.variant(), progress.split(8));
+            Optional<LlvaForm> llva = KernelAttributes.llva(configuration);
+            KernelImages images = build(project, options.variant(), llva, progress.split(8));
             progress.setTaskName(NLS.bind(Messages.kernel_booting, options.simulator()));
             run = start(label(configuration, options), images, options);
         } catch (KernelException | IOException e) {
@@ -94,14 +100,19 @@ public final class KernelLaunchDelegate extends LaunchConfigurationDelegate {
         return run.get();
     }
 
-    private static String label(ILaunchConfiguration configuration, SimulatorOptions options) {
+    private static String label(ILaunchConfiguration configuration, SimulatorOptions options) throws CoreException {
+        String kernel = KernelAttributes.llva(configuration).isEmpty() ? options.variant().toString()
+                : NLS.bind(Messages.kernel_onLlva, options.variant());
         String program = options.program().isEmpty() ? Messages.kernel_defaultProgram : options.program();
         return NLS.bind(Messages.kernel_label, new Object[] {
-            configuration.getName(), program, options.variant(), options.cpus(), options.simulator()});
+            configuration.getName(), program, kernel, options.cpus(), options.simulator()});
     }
 
-    /** Builds a variant, whether or not it is the active one; what doesn't compile is marked as in any build. */
-    private static KernelImages build(IProject project, Variant variant, SubMonitor monitor)
+    /**
+     * Builds a variant, whether or not it is the active one; what doesn't compile is marked as in any build. One on LLVA-OS is compiled
+     * after that for the IA-32, so that problems that both have are marked.
+     */
+    private static KernelImages build(IProject project, Variant variant, Optional<LlvaForm> llva, SubMonitor monitor)
             throws CoreException, KernelException, IOException, InterruptedException {
         monitor.setWorkRemaining(10);
         IBuildConfiguration configuration = KernelProjects.buildConfiguration(project, variant);
@@ -115,7 +126,12 @@ public final class KernelLaunchDelegate extends LaunchConfigurationDelegate {
                 }
             }
         }
-        return KernelBuild.of(KernelProjects.kernel(project), variant).run(line -> { }, monitor::isCanceled);
+        KernelBuild plain = KernelBuild.of(KernelProjects.kernel(project), variant);
+        if (llva.isEmpty()) {
+            return plain.run(line -> { }, monitor::isCanceled);
+        }
+        Path library = PortwrightHome.script().resolveSibling("native/llva");
+        return new LlvaBuild(plain, library, llva.get()).run(line -> { }, monitor::isCanceled);
     }
 
     /** The variant to be run is built by us: it need not be the one that the workspace builds. */

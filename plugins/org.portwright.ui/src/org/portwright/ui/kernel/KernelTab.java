@@ -26,18 +26,25 @@ import org.eclipse.swt.widgets.Group;
 import org.eclipse.swt.widgets.Spinner;
 import org.portwright.core.kernel.KernelAttributes;
 import org.portwright.core.kernel.KernelProjects;
+import org.portwright.kernel.LlvaCompiler;
+import org.portwright.kernel.LlvaForm;
 import org.portwright.kernel.Simulator;
 import org.portwright.kernel.SimulatorOptions;
 import org.portwright.kernel.Variant;
 import org.portwright.ui.Messages;
 import org.portwright.ui.widgets.Widgets;
 
-/** Project, variant; simulator, CPUs, memory. */
+/** Project, variant; what it is compiled for, simulator, CPUs, memory. */
 final class KernelTab extends AbstractLaunchConfigurationTab {
+
+    /** What a kernel can be compiled for, as {@link KernelAttributes#MACHINE} has it. */
+    private static final List<String> TARGETS = List.of("", new LlvaForm(LlvaCompiler.GCC, true).id(),
+            new LlvaForm(LlvaCompiler.LLVM, true).id());
 
     private Image image;
     private Combo project;
     private final List<Button> variants = new ArrayList<>();
+    private Combo target;
     private Combo simulator;
     private Spinner cpus;
     private Spinner memory;
@@ -82,6 +89,11 @@ final class KernelTab extends AbstractLaunchConfigurationTab {
         group.setText(Messages.kernelTab_machine);
         GridLayoutFactory.swtDefaults().numColumns(2).applyTo(group);
         GridDataFactory.fillDefaults().grab(true, false).span(2, 1).applyTo(group);
+
+        Widgets.label(group, Messages.kernelTab_target);
+        target = new Combo(group, SWT.DROP_DOWN | SWT.READ_ONLY);
+        target.setItems(Messages.kernelTab_ia32, Messages.kernelTab_llvaGcc, Messages.kernelTab_llvaLlvm);
+        target.addListener(SWT.Selection, event -> updateLaunchConfigurationDialog());
 
         Widgets.label(group, Messages.kernelTab_simulator);
         simulator = new Combo(group, SWT.DROP_DOWN | SWT.READ_ONLY);
@@ -131,6 +143,7 @@ final class KernelTab extends AbstractLaunchConfigurationTab {
             project.setText(configuration.getAttribute(KernelAttributes.PROJECT, ""));
             String variant = configuration.getAttribute(KernelAttributes.VARIANT, "");
             variants.forEach(button -> button.setSelection(button.getData().equals(variant)));
+            target.select(TARGETS.indexOf(configuration.getAttribute(KernelAttributes.MACHINE, "")));
             simulator.select(Simulator.of(configuration.getAttribute(KernelAttributes.SIMULATOR, Simulator.QEMU.id()))
                     .orElse(Simulator.QEMU).ordinal());
             cpus.setSelection(configuration.getAttribute(KernelAttributes.CPUS, KernelAttributes.DEFAULT_CPUS));
@@ -150,6 +163,9 @@ final class KernelTab extends AbstractLaunchConfigurationTab {
         }
         configuration.setAttribute(KernelAttributes.VARIANT, variants.stream().filter(Button::getSelection)
                 .map(button -> (String) button.getData()).findFirst().orElse(""));
+        if (target.getSelectionIndex() >= 0) {
+            configuration.setAttribute(KernelAttributes.MACHINE, TARGETS.get(target.getSelectionIndex()));
+        }
         configuration.setAttribute(KernelAttributes.SIMULATOR,
                 Simulator.values()[Math.max(0, simulator.getSelectionIndex())].id());
         configuration.setAttribute(KernelAttributes.CPUS, cpus.getSelection());

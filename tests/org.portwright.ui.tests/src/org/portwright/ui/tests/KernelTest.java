@@ -347,6 +347,24 @@ class KernelTest {
     }
 
     @Test
+    void aKernelOnLlvaOsRunsLikeAnother() throws Exception {
+        run();
+        ILaunchConfigurationWorkingCopy copy = configuration("virtual");
+        copy.setAttribute(KernelAttributes.MACHINE, "llva");
+        copy.setAttribute(KernelAttributes.PROGRAM, "traffic");
+        copy.setAttribute(KernelAttributes.ARGUMENTS, "calls=60");
+        KernelRun virtual = run(copy);
+        assertEquals(0, virtual.result().orElseThrow().status());
+        assertTrue(virtual.name().contains("coarse on LLVA-OS"), virtual.name());
+        assertTrue(virtual.recording().start().orElseThrow().commandLine().contains(" machine=llva"));
+        assertTrue(exists("coarse/llva/kernel.elf"));
+        Canvas canvas = timeline();
+        key(canvas, '0', 0);
+        key(canvas, (char) 0, SWT.ARROW_RIGHT);
+        openLineOfSelectedEvent(canvas);
+    }
+
+    @Test
     void aDeadlockReportLinksToBothLines() throws Exception {
         run();
         ILaunchConfigurationWorkingCopy copy = configuration("locks");
@@ -436,6 +454,12 @@ class KernelTest {
         copy.setAttribute(KernelAttributes.SIMULATOR, "abacus");
         assertTrue(refusal(copy).contains("abacus is no simulator; choose one"), refusal(copy));
         copy.setAttribute(KernelAttributes.SIMULATOR, "qemu");
+        copy.setAttribute(KernelAttributes.MACHINE, "abacus");
+        assertTrue(refusal(copy).contains("abacus is nothing that a kernel is compiled for"), refusal(copy));
+        copy.setAttribute(KernelAttributes.MACHINE, "llva");
+        copy.setAttribute(KernelAttributes.VARIANT, "apkern");
+        assertTrue(refusal(copy).contains("apkern is for the IA-32 only"), refusal(copy));
+        copy.removeAttribute(KernelAttributes.VARIANT);
         copy.setAttribute(KernelAttributes.MEMORY, 1);
         assertTrue(refusal(copy).contains("1 MB of memory: must be"), refusal(copy));
         copy.setAttribute(KernelAttributes.MEMORY, 64);
