@@ -17,6 +17,7 @@ import org.portwright.packaging.LibraryOptions;
 import org.portwright.packaging.LibraryPackage;
 import org.portwright.packaging.PackageOptions;
 import org.portwright.packaging.ProgramPackage;
+import org.portwright.translator.Optimisation;
 import org.portwright.translator.TranslatedProgram;
 import org.portwright.translator.TranslationException;
 import org.portwright.translator.TranslationOptions;
@@ -108,6 +109,11 @@ final class TranslateCommand implements Callable<Integer> {
 
     @Option(names = "--report", description = "prints sizes, functions, largest methods and the time of each stage")
     private boolean report;
+
+    @Option(names = "--without", split = ",", paramLabel = "STEP",
+            description = "leaves an optimisation out, to see what it is good for: a name from docs/translator.md, or all; "
+                + "several are separated by commas")
+    private List<String> without = new ArrayList<>();
 
     @Option(names = "--print-after", arity = "2", paramLabel = "PASS FUNCTION", hideParamSyntax = true,
             description = "prints what the function is after each run of a pass; all: of any pass")
@@ -250,7 +256,15 @@ final class TranslateCommand implements Callable<Integer> {
         if (debug) {
             options = options.withDebugger();
         }
+        for (String step : without) {
+            options = options.without(step.equals("all") ? List.of(Optimisation.values()) : List.of(optimisation(step)));
+        }
         return options;
+    }
+
+    private static Optimisation optimisation(String name) {
+        return Optimisation.named(name).orElseThrow(() -> new IllegalArgumentException("--without " + name
+                + ": no such step; there are all, " + String.join(", ", Optimisation.names())));
     }
 
     private PackageOptions packageOptions() {

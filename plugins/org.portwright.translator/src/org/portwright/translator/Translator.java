@@ -20,6 +20,7 @@ import org.portwright.translator.interprocedural.QuietFunctions;
 import org.portwright.translator.interprocedural.ReachedFunctions;
 import org.portwright.translator.ir.Signature;
 import org.portwright.translator.lift.DebugPlan;
+import org.portwright.translator.lift.LiftOptions;
 import org.portwright.translator.passes.EliminateDeadCode;
 import org.portwright.translator.passes.FenceWaitingLoops;
 import org.portwright.translator.passes.FunctionPass;
@@ -55,7 +56,8 @@ public final class Translator {
         long start = System.nanoTime();
         program = Program.read(elf);
         progress.stage("Reading functions", program.functions().size());
-        functions = ReachedFunctions.lift(program, workers, debugPlan(elf, options));
+        functions = ReachedFunctions.lift(program, workers,
+            new LiftOptions(false, options.has(Optimisation.INTRINSICS), debugPlan(elf, options)));
         entry = functions.get(program.entry().start());
         this.options = startsThreads() ? options.withTarget(options.target().withThreads()) : options;
         report.program(program, functions.values());
@@ -98,22 +100,24 @@ public final class Translator {
 
     /** @return what a call through a pointer passes */
     private List<Signature.Parameter> simplify() throws TranslationException {
+        FunctionPass propagateConstants = options.has(Optimisation.PROPAGATE_CONSTANTS) ? new PropagateConstants()
+            : PropagateConstants.ofCopies();
         EndAtNoReturn.run(functions.values());
-        each(new PropagateConstants());
-        each(new EliminateDeadCode());
-        each(options.forDebugger() ? PromoteStackSlots.ofSavedRegisters()
+        each(propagateConstants);
+        eachUnlessLeftOut(new EliminateDeadCode());
+        eachUnlessLeftOut(options.forDebugger() ? PromoteStackSlots.ofSavedRegisters()
             : new PromoteStackSlots(new ArgumentExtents(functions, workers)::of));
-        each(new PropagateConstants());
-        each(new IndexSwitches(program::constantPointer));
-        each(new EliminateDeadCode());
+        each(propagateConstants);
+        eachUnlessLeftOut(new IndexSwitches(program::constantPointer));
+        eachUnlessLeftOut(new EliminateDeadCode());
         List<Signature.Parameter> pointerParameters = inferSignatures();
-        each(new PropagateConstants());
-        each(new EliminateDeadCode());
-        each(new TypeFloatingPoint());
-        each(new NarrowHiLo());
-        each(new PropagateConstants());
-        each(new EliminateDeadCode());
-        each(new ShareLandingPads());
+        each(propagateConstants);
+        eachUnlessLeftOut(new EliminateDeadCode());
+        each(options.has(Optimisation.TYPE_FLOATING_POINT) ? new TypeFloatingPoint() : TypeFloatingPoint.ofCopies());
+        eachUnlessLeftOut(new NarrowHiLo());
+        each(propagateConstants);
+        eachUnlessLeftOut(new EliminateDeadCode());
+        eachUnlessLeftOut(new ShareLandingPads());
         if (startsThreads()) {
             each(new FenceWaitingLoops(new QuietFunctions(functions.values())::contains));
         }
@@ -121,6 +125,12 @@ public final class Translator {
             each(new HandleSignalsInLoops());
         }
         return pointerParameters;
+    }
+
+    private void eachUnlessLeftOut(FunctionPass pass) throws TranslationException {
+        if (options.has(Optimisation.named(pass.getClass().getSimpleName()).orElseThrow())) {
+            each(pass);
+        }
     }
 
     private void each(FunctionPass pass) throws TranslationException {

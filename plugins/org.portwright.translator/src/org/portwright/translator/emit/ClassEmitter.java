@@ -23,6 +23,7 @@ import org.portwright.translator.ir.Signature;
 import org.portwright.translator.lower.FunctionParts;
 import org.portwright.translator.lower.FunctionParts.Part;
 import org.portwright.translator.lower.LoweredMethod;
+import org.portwright.translator.lower.LoweringOptions;
 import org.portwright.translator.lower.Piece;
 import org.portwright.translator.target.Target;
 
@@ -52,7 +53,7 @@ final class ClassEmitter implements Calls {
     private final ClassLayout layout;
     private final Calls program;
     private final Target target;
-    private final int methodSize;
+    private final LoweringOptions lowering;
     private final int memoryBase;
     private final SourceLines lines;
     private final boolean forDebugger;
@@ -64,18 +65,18 @@ final class ClassEmitter implements Calls {
      * @param plan       what is in the class
      * @param layout     names further classes
      * @param program    the methods of all functions
-     * @param methodSize how large a method may be, in bytes
+     * @param lowering   how functions become methods
      * @param memoryBase lowest valid address of the program's memory
      * @param lines      where machine code comes from
      * @param forDebugger whether its methods are to be noted for a debugger
      */
-    ClassEmitter(ClassLayout.Plan plan, ClassLayout layout, Calls program, Target target, int methodSize,
-        int memoryBase, SourceLines lines, boolean forDebugger) {
+    ClassEmitter(ClassLayout.Plan plan, ClassLayout layout, Calls program, Target target,
+        LoweringOptions lowering, int memoryBase, SourceLines lines, boolean forDebugger) {
         this.plan = plan;
         this.layout = layout;
         this.program = program;
         this.target = target;
-        this.methodSize = methodSize;
+        this.lowering = lowering;
         this.memoryBase = memoryBase;
         this.lines = lines;
         this.forDebugger = forDebugger;
@@ -104,7 +105,7 @@ final class ClassEmitter implements Calls {
             method = reentry.body();
             signature = reentry.bodySignature();
         }
-        FunctionParts function = new FunctionParts(body.graph(), signature, methodSize,
+        FunctionParts function = new FunctionParts(body.graph(), signature, lowering,
             lowered -> emitter(lowered, scratch(), debugged(methodOf(body.function()), body, false)).emit());
         SortedMap<String, ClassWriter> more = new TreeMap<>();
         String owner = plan.name();

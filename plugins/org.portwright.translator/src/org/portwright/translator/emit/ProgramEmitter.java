@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Collectors;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
+import org.portwright.translator.Optimisation;
 import org.portwright.translator.SourceLines;
 import org.portwright.translator.TranslationException;
 import org.portwright.translator.TranslationOptions;
@@ -25,6 +26,7 @@ import org.portwright.translator.ir.Signature;
 import org.portwright.translator.ir.Signature.Parameter;
 import org.portwright.translator.ir.Signature.Result;
 import org.portwright.translator.ir.Type;
+import org.portwright.translator.lower.LoweringOptions;
 import org.portwright.translator.mips.Mips;
 import org.portwright.translator.mips.Registers;
 import org.portwright.translator.target.Target;
@@ -41,7 +43,7 @@ public final class ProgramEmitter implements Calls {
     private final FunctionBody entry;
     private final List<Parameter> pointerParameters;
     private final Target target;
-    private final int methodSize;
+    private final LoweringOptions lowering;
     private final int memoryBase;
     private final SourceLines lines;
     private final TranslationReport report;
@@ -71,7 +73,8 @@ public final class ProgramEmitter implements Calls {
         this.entry = entry;
         this.pointerParameters = pointerParameters;
         this.target = options.target();
-        this.methodSize = options.methodSize();
+        this.lowering = new LoweringOptions(options.methodSize(), options.has(Optimisation.LOOP_SPLITTER),
+            options.has(Optimisation.EXPRESSION_TREES));
         this.memoryBase = memoryBase;
         this.forDebugger = options.forDebugger();
         this.lines = lines;
@@ -113,7 +116,7 @@ public final class ProgramEmitter implements Calls {
                 new JavaMethod(plan.name(), name, body.signature().descriptor())));
         }
         List<ClassEmitter.Result> results = workers.map(layout.plans(), plan ->
-            new ClassEmitter(plan, layout, this, target, methodSize, memoryBase, lines, forDebugger)
+            new ClassEmitter(plan, layout, this, target, lowering, memoryBase, lines, forDebugger)
                 .emit());
         for (ClassEmitter.Result result : results) {
             classes.putAll(result.classes());
@@ -168,7 +171,7 @@ public final class ProgramEmitter implements Calls {
             String owner = dispatcherClass(each.getKey());
             ClassWriter writer = writers.computeIfAbsent(owner, 
                 name -> ClassEmitter.newClass(target, name, ClassEmitter.OBJECT, null));
-            Dispatcher dispatcher = new Dispatcher(each.getValue(), pointed, this, methodSize);
+            Dispatcher dispatcher = new Dispatcher(each.getValue(), pointed, this, lowering.methodSize());
             String descriptor = dispatcherDescriptor(each.getValue());
             dispatcher.emit(writer, owner, each.getKey(), descriptor);
             if (target.cachesPointers() && pointed.size() <= MOST_CACHED) {

@@ -15,7 +15,7 @@ import org.portwright.translator.binding.Export;
 import org.portwright.translator.ir.Callee;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.Op;
-import org.portwright.translator.lift.DebugPlan;
+import org.portwright.translator.lift.LiftOptions;
 import org.portwright.translator.lift.Lifter;
 import org.portwright.translator.program.Function;
 import org.portwright.translator.program.PointedFunctions;
@@ -36,13 +36,11 @@ public final class ReachedFunctions {
     private final Program program;
     private final Workers workers;
     private final PointedFunctions pointed;
-    private final DebugPlan debugPlan;
-    private final boolean inRoundingModes;
+    private final LiftOptions options;
     private final SortedMap<Integer, FunctionBody> bodies = new TreeMap<>();
 
-    private ReachedFunctions(Program program, Workers workers, DebugPlan debugPlan, boolean inRoundingModes) {
-        this.debugPlan = debugPlan;
-        this.inRoundingModes = inRoundingModes;
+    private ReachedFunctions(Program program, Workers workers, LiftOptions options) {
+        this.options = options;
         this.program = program;
         this.workers = workers;
         this.pointed = new PointedFunctions(program);
@@ -51,16 +49,16 @@ public final class ReachedFunctions {
     /**
      * @param program the program
      * @param workers lift the functions
-     * @param debugPlan where a debugger wants to stop
+     * @param options for rounding to nearest
      * @return the functions, by their addresses
      * @throws TranslationException if the code of one can't be followed
      */
-    public static SortedMap<Integer, FunctionBody> lift(Program program, Workers workers, DebugPlan debugPlan)
+    public static SortedMap<Integer, FunctionBody> lift(Program program, Workers workers, LiftOptions options)
         throws TranslationException {
-        ReachedFunctions reached = new ReachedFunctions(program, workers, debugPlan, false);
+        ReachedFunctions reached = new ReachedFunctions(program, workers, options);
         reached.run();
         if (reached.bodies.values().stream().anyMatch(body -> body.graph().changesRounding())) {
-            reached = new ReachedFunctions(program, workers, debugPlan, true);
+            reached = new ReachedFunctions(program, workers, options.inAnyRoundingMode());
             reached.run();
         }
         return reached.bodies;
@@ -74,7 +72,7 @@ public final class ReachedFunctions {
         exports.values().forEach(function -> level.put(function, function));
         while (!level.isEmpty()) {
             List<FunctionBody> lifted = workers.map(level.keySet(),
-                function -> new FunctionBody(function, Lifter.lift(program, function, inRoundingModes, debugPlan)));
+                function -> new FunctionBody(function, Lifter.lift(program, function, options)));
             for (FunctionBody body : lifted) {
                 refuseTrampolines(body.graph(), level.get(body.function()));
             }

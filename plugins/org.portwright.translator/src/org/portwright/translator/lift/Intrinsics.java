@@ -18,6 +18,9 @@ import org.portwright.translator.program.Function;
  * operations of the JVM: same numbers, by IEEE 754, and hundreds of instructions less.
  */
 final class Intrinsics {
+    /** Linux, arch/mips/include/uapi/asm/break.h: BRK_DIVZERO. */
+    private static final int DIVISION_BY_ZERO = 7;
+
     private static final Map<String, Consumer<Machine>> MEANINGS = new HashMap<>();
 
     static {
@@ -84,11 +87,11 @@ final class Intrinsics {
             doubleArgument(m, 0), doubleArgument(m, 2))));
     }
 
-    /** libgcc divides 1 by a divisor that is zero, of which GCC makes a {@code break 0}. */
+    /** libgcc divides 1 by a divisor that is zero, before which GCC puts a {@code teq} of this code: SIGFPE. */
     private static void longDivision(String name, Op op) {
         put(name, m -> {
             Value words = m.builder().make(Op.OR, m.argument(2), m.argument(3));
-            m.builder().make(Op.TRAP, Type.VOID, 0, Condition.EQ, words, m.builder().constant(0));
+            m.builder().make(Op.TRAP, Type.VOID, DIVISION_BY_ZERO, Condition.EQ, words, m.builder().constant(0));
             m.returnLong(m.builder().make(op, Type.LONG, m.longArgument(0), m.longArgument(2)));
         });
     }

@@ -56,7 +56,7 @@ public final class Lifter {
 
     private final Program program;
     private final Function function;
-    private final boolean inRoundingModes;
+    private final LiftOptions options;
     private final DebugPlan debugPlan;
     private final boolean isDebugged;
     private final ExceptionFrame exceptions;
@@ -82,30 +82,29 @@ public final class Lifter {
     private record Jump(Block block, Value target) {
     }
 
-    private Lifter(Program program, Function function, boolean inRoundingModes, DebugPlan debugPlan) {
-        this.debugPlan = debugPlan;
+    private Lifter(Program program, Function function, LiftOptions options) {
+        this.options = options;
+        this.debugPlan = options.debugPlan();
         this.isDebugged = debugPlan.isDebugged(function.start());
         this.program = program;
         this.function = function;
-        this.inRoundingModes = inRoundingModes;
         this.exceptions = program.exceptionFrame(function).orElse(null);
     }
 
     /**
      * @param program  the program
      * @param function one of its functions
-     * @param inRoundingModes whether it may run in another rounding mode than to nearest
-     * @param debugPlan where a debugger wants to stop
+     * @param options  how it is lifted
      * @return the function in SSA form, blocks in reverse postorder
      * @throws TranslationException if its code can't be followed
      */
-    public static Graph lift(Program program, Function function, boolean inRoundingModes, DebugPlan debugPlan)
+    public static Graph lift(Program program, Function function, LiftOptions options)
         throws TranslationException {
-        Graph replacement = Replacements.body(program, function);
+        Graph replacement = Replacements.body(program, function, options.withIntrinsics());
         if (replacement != null) {
             return replacement;
         }
-        Lifter lifter = new Lifter(program, function, inRoundingModes, debugPlan);
+        Lifter lifter = new Lifter(program, function, options);
         for (int round = 0; round < MOST_ROUNDS; round++) {
             lifter.liftOnce();
             boolean complete = lifter.openJumps.isEmpty() && lifter.checkTables();
@@ -134,7 +133,7 @@ public final class Lifter {
         ssa = new SsaBuilder(graph, Registers.COUNT,
             register -> register == Registers.FCSR ? graph.constant(0) : graph.parameter(register));
         builder = new Builder(graph);
-        machine = new Machine(builder, ssa, program, inRoundingModes, !inRoundingModes && writesFloatControl());
+        machine = new Machine(builder, ssa, program, options, !options.inRoundingModes() && writesFloatControl());
         blocks = new HashMap<>();
         Block entry = graph.newBlock(function.start());
         for (MachineBlock block : machineBlocks.values()) {
@@ -202,9 +201,13 @@ public final class Lifter {
                 Block again = graph.newBlock(machineBlock.next());
                 resumptions.put(machineBlock.next(), again);
                 edge(again, after(machineBlock));
-            } else if (exceptions != null && (callee == null || !Intrinsics.contains(callee))) {
+            } else if (exceptions != null && (callee == null || !isIntrinsic(callee))) {
                 addHandler(block, machineBlock.next());
             }
+        }
+
+        private boolean isIntrinsic(Function callee) {
+            return options.withIntrinsics() && Intrinsics.contains(callee);
         }
 
         private void addHandler(Block block, int returnAddress) {

@@ -186,18 +186,17 @@ final class Machine {
     private final Builder builder;
     private final SsaBuilder ssa;
     private final Program program;
-    private final boolean inRoundingModes;
+    private final LiftOptions options;
     private final boolean followsFloatControl;
     private final List<Value> floatControls = new ArrayList<>();
     private final BitSet changed = new BitSet();
     private Block block;
 
     /**
-     * @param inRoundingModes     whether the function may run in another rounding mode than to nearest
      * @param followsFloatControl whether it writes the floating-point control register
      */
-    Machine(Builder builder, SsaBuilder ssa, Program program, boolean inRoundingModes, boolean followsFloatControl) {
-        this.inRoundingModes = inRoundingModes;
+    Machine(Builder builder, SsaBuilder ssa, Program program, LiftOptions options, boolean followsFloatControl) {
+        this.options = options;
         this.followsFloatControl = followsFloatControl;
         this.builder = builder;
         this.ssa = ssa;
@@ -505,7 +504,7 @@ final class Machine {
 
     /** An operation whose result is not always exact. */
     private Value rounded(Op op, Type type, Value... operands) {
-        return inRoundingModes ? builder.make(Op.ROUNDED, type, 0, op, operands) : builder.make(op, type, operands);
+        return options.inRoundingModes() ? builder.make(Op.ROUNDED, type, 0, op, operands) : builder.make(op, type, operands);
     }
 
     private Value reciprocal(int format, Value value) {
@@ -569,7 +568,7 @@ final class Machine {
     private void readFloatControl(Instruction instruction) {
         if (instruction.fs() != Mips.FCSR) {
             set(instruction.rt(), builder.constant(0));
-        } else if (inRoundingModes) {
+        } else if (options.inRoundingModes()) {
             Value mode = builder.make(Op.RUNTIME, Type.INT, 0, new RuntimeMethod("Rounding", "get", 0, Type.INT));
             Value others = builder.make(Op.AND, read(Registers.FCSR), builder.constant(~ROUNDING_MODE));
             set(instruction.rt(), builder.make(Op.OR, others, mode));
@@ -580,7 +579,7 @@ final class Machine {
 
     private void writeFloatControl(Instruction instruction) {
         if (instruction.fs() == Mips.FCSR) {
-            if (inRoundingModes) {
+            if (options.inRoundingModes()) {
                 builder.make(Op.RUNTIME, Type.VOID, 0, new RuntimeMethod("Rounding", "set", 1, Type.VOID),
                     rt(instruction));
             }
@@ -590,7 +589,7 @@ final class Machine {
 
     /** {@code cvt.w} goes by the two lowest bits of the control register (MIPS32 vol. I, table 5-7). */
     private Value toWord(Value number) {
-        if (inRoundingModes) {
+        if (options.inRoundingModes()) {
             return rounded(Op.ROUND, Type.INT, number);
         }
         Value control = read(Registers.FCSR);
@@ -646,7 +645,7 @@ final class Machine {
             unsupported(String.format("a call of 0x%08x, where no function begins", address));
             return;
         }
-        if (!Intrinsics.call(callee, this)) {
+        if (!options.withIntrinsics() || !Intrinsics.call(callee, this)) {
             afterCall(builder.make(Op.CALL, Type.VOID, 0, callee, arguments(null)));
         }
     }

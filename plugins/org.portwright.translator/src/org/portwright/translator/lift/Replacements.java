@@ -93,11 +93,14 @@ final class Replacements {
         return function.aliases().stream().anyMatch(names::contains);
     }
 
-    /** @return the body that stands for a function's machine code; null if the machine code is to be translated */
-    static Graph body(Program program, Function function) {
+    /**
+     * @param withIntrinsics whether functions that the JVM has operations for are replaced, too
+     * @return the body that stands for a function's machine code; null if the machine code is to be translated
+     */
+    static Graph body(Program program, Function function, boolean withIntrinsics) {
         RuntimeMethod method = methodOf(function, METHODS);
         boolean takesStackPointer = method != null;
-        if (method == null && program.isLibrary(function)) {
+        if (method == null && withIntrinsics && program.isLibrary(function)) {
             method = methodOf(function, LIBRARY_METHODS);
         }
         boolean unsupported = isSetjmp(function) || isOneOf(function, UNTRANSLATABLE);

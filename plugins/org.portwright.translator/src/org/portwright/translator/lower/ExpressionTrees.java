@@ -25,13 +25,16 @@ public final class ExpressionTrees {
     private static final int MANY_USES = -2;
     private static final int DEEPEST = 200;
 
+    private final boolean nests;
     private final int[] useCounts;
     private final BitSet inlined;
     /** Of a value: of how many expressions it is a part, one within the other. */
     private final int[] depths;
     private final Map<Block, List<Value>> roots = new HashMap<>();
 
-    ExpressionTrees(Graph graph) {
+    /** @param nests whether any value may become part of another one's expression */
+    ExpressionTrees(Graph graph, boolean nests) {
+        this.nests = nests;
         this.useCounts = new int[graph.valueCount()];
         this.inlined = new BitSet(graph.valueCount());
         this.depths = new int[graph.valueCount()];
@@ -125,7 +128,7 @@ public final class ExpressionTrees {
         for (int i = size - 1; i >= 0; i--) {
             Value value = values.get(i);
             int use = usePositions[value.id()];
-            boolean movable = use >= 0 && useCount(value) == 1 && value.type() != Type.VOID
+            boolean movable = nests && use >= 0 && useCount(value) == 1 && value.type() != Type.VOID
                 && depths[value.id()] < DEEPEST && !hasItsPlace(value, block)
                 && switch (effectOf(value)) {
                     case NONE -> true;

@@ -36,6 +36,7 @@ public final class FunctionParts {
     }
 
     private final MethodSize.Measure measure;
+    private final LoweringOptions options;
     private final int limit;
     private final List<Piece> pieces = new ArrayList<>();
     private final SharedArray array = new SharedArray(pieces);
@@ -49,13 +50,16 @@ public final class FunctionParts {
      *
      * @param graph     the function, which is changed
      * @param signature its arguments and results
-     * @param limit     how many bytes a method should have at most
+     * @param options   how its methods are to be
      * @param measure   says how many it has
      */
-    public FunctionParts(Graph graph, Signature signature, int limit, MethodSize.Measure measure) {
-        this.limit = limit;
+    public FunctionParts(Graph graph, Signature signature, LoweringOptions options, MethodSize.Measure measure) {
+        this.options = options;
+        this.limit = options.methodSize();
         this.measure = measure;
-        LoopSplitter.split(graph, array, pieces);
+        if (options.splitsLoops()) {
+            LoopSplitter.split(graph, array, pieces);
+        }
         shrink(graph, signature, 0);
         int done = 0;
         // A part that is still too large after so many rounds is a single block that no cut makes smaller.
@@ -66,9 +70,9 @@ public final class FunctionParts {
             }
         }
         Piece.shareArray(pieces);
-        main = pieces.isEmpty() && fitting != null ? fitting : new LoweredMethod(graph, signature, 0);
+        main = pieces.isEmpty() && fitting != null ? fitting : lowered(graph, signature, 0);
         for (Piece piece : pieces) {
-            parts.add(new Part(piece, new LoweredMethod(piece.graph(), piece.signature(), piece.handedOver())));
+            parts.add(new Part(piece, lowered(piece.graph(), piece.signature(), piece.handedOver())));
         }
     }
 
@@ -80,6 +84,10 @@ public final class FunctionParts {
     /** @return the parts that were taken out of it, and out of each other */
     public List<Part> parts() {
         return parts;
+    }
+
+    private LoweredMethod lowered(Graph graph, Signature signature, int handedOver) {
+        return new LoweredMethod(graph, signature, handedOver, options.nestsExpressions());
     }
 
     private void shrink(Graph graph, Signature signature, int handedOver) {
@@ -117,7 +125,7 @@ public final class FunctionParts {
             graph.splitCriticalEdges();
             return block -> COMMON_PER_VALUE * values(block);
         }
-        LoweredMethod method = new LoweredMethod(graph, signature, handedOver);
+        LoweredMethod method = lowered(graph, signature, handedOver);
         MethodSize size = measure.of(method);
         if (size.bytes() > limit) {
             return size;

@@ -27,14 +27,15 @@ public final class LoweredMethod {
      * @param graph      the function, or a part of it; its critical edges are split
      * @param signature  its parameters and result
      * @param handedOver the length of the array that is its last parameter, 0 if it has none ({@link Piece})
+     * @param nests      whether its expressions may be of several operations
      */
-    LoweredMethod(Graph graph, Signature signature, int handedOver) {
+    LoweredMethod(Graph graph, Signature signature, int handedOver, boolean nests) {
         graph.splitCriticalEdges();
         this.graph = graph;
         this.signature = signature;
         this.isGivenArray = handedOver > 0;
         this.arrayLength = Math.max(handedOver, arrayOfCallees());
-        this.trees = new ExpressionTrees(graph);
+        this.trees = new ExpressionTrees(graph, nests);
         this.locals = new LocalAllocator(graph, trees, signature, arrayLength > 0);
     }
 

@@ -18,8 +18,28 @@ import org.portwright.translator.ir.Value;
  * branches that are decided, and PHIs of a single value.
  */
 public final class PropagateConstants implements FunctionPass {
+    private final boolean onlyCopies;
+
+    /** Does it all. */
+    public PropagateConstants() {
+        this(false);
+    }
+
+    private PropagateConstants(boolean onlyCopies) {
+        this.onlyCopies = onlyCopies;
+    }
+
+    /** @return the same, but that it only drops PHIs of a single value, which no method can be written with */
+    public static PropagateConstants ofCopies() {
+        return new PropagateConstants(true);
+    }
+
     @Override
     public void run(Graph graph) {
+        if (onlyCopies) {
+            MergeCopies.run(graph);
+            return;
+        }
         boolean changed = true;
         while (changed) {
             changed = false;

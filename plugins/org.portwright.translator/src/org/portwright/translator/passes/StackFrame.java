@@ -114,14 +114,14 @@ final class StackFrame {
                 if (value.input(0) == entryStackPointer) {
                     access(value, null);
                 } else {
-                    escape(value.input(0));
+                    accessElsewhere(value.input(0));
                 }
             }
             case STORE -> {
                 if (value.input(0) == entryStackPointer) {
                     access(value, value.input(1));
                 } else {
-                    escape(value.input(0));
+                    accessElsewhere(value.input(0));
                 }
                 escape(value.input(1));
             }
@@ -137,6 +137,12 @@ final class StackFrame {
             }
             default -> inputsEscape(value);
         }
+    }
+
+    /** Where constants were not propagated the displacement may lead from an address in the own frame to the arguments. */
+    private void accessElsewhere(Value base) {
+        escape(base);
+        argumentAreaEscapes |= isFrameAddress(base);
     }
 
     private void lookAtCall(Value call) {

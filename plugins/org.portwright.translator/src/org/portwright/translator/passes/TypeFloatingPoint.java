@@ -23,9 +23,36 @@ import org.portwright.translator.ir.Value;
  * What undoes each other (number to bits to number) vanishes by folding.
  */
 public final class TypeFloatingPoint implements FunctionPass {
+    private final boolean onlyCopies;
+
+    /** Does it all. */
+    public TypeFloatingPoint() {
+        this(false);
+    }
+
+    private TypeFloatingPoint(boolean onlyCopies) {
+        this.onlyCopies = onlyCopies;
+    }
+
+    /**
+     * @return the same, but that it only drops dead code, which may load from nowhere, and keeps the bits of doubles that are
+     *     copied, since a NaN may have a meaning
+     */
+    public static TypeFloatingPoint ofCopies() {
+        return new TypeFloatingPoint(true);
+    }
+
     @Override
     public void run(Graph graph) {
-        new Typing(graph).run();
+        Typing typing = new Typing(graph);
+        if (!onlyCopies) {
+            typing.typeMerges();
+        }
+        new EliminateDeadCode().run(graph);
+        if (!onlyCopies) {
+            typing.loadAsFloat();
+        }
+        typing.copyAsBits();
     }
 }
 
@@ -50,7 +77,7 @@ final class Typing {
         this.graph = graph;
     }
 
-    void run() {
+    void typeMerges() {
         List<Value> conversions = new ArrayList<>();
         for (Block block : graph.blocks()) {
             for (Value value : block.values()) {
@@ -69,9 +96,6 @@ final class Typing {
                 complete(open.pop());
             }
         }
-        new EliminateDeadCode().run(graph);
-        loadAsFloat();
-        copyAsBits();
     }
 
     /** @return the number that a conversion gives, made of other numbers; null if it stays a conversion */
@@ -157,7 +181,7 @@ final class Typing {
         return high == null ? Type.FLOAT : Type.DOUBLE;
     }
 
-    private void loadAsFloat() {
+    void loadAsFloat() {
         Map<Value, Boolean> onlyFloat = usedOnly((user, index) -> user.op() == Op.BITS_TO_FLOAT);
         for (Block block : graph.blocks()) {
             for (Value value : new ArrayList<>(block.values())) {
@@ -175,7 +199,7 @@ final class Typing {
         }
     }
 
-    private void copyAsBits() {
+    void copyAsBits() {
         Map<Value, Boolean> onlyStored = usedOnly((user, index) -> user.op() == Op.STORE && index == 1);
         for (Block block : graph.blocks()) {
             for (Value value : block.values()) {

@@ -106,6 +106,12 @@ class WrongInputTest {
     }
 
     @Test
+    void stepThatThereIsNot() throws Exception {
+        refused(2, "--without Promote", "no such step; there are all, Intrinsics, PropagateConstants, ", "translate",
+                inputs.resolve("hello.elf"), "-o", directory.resolve("out.jar"), "--without", "NarrowHiLo,Promote");
+    }
+
+    @Test
     void pictureOfNothing() throws Exception {
         refused(2, "--view", "--print-after", "translate", inputs.resolve("hello.elf"), "-o",
                 directory.resolve("out.jar"), "--view", "main.svg");

@@ -26,7 +26,7 @@ import org.portwright.translator.interprocedural.InferSignatures;
 import org.portwright.translator.interprocedural.ReachedFunctions;
 import org.portwright.translator.ir.Signature;
 import org.portwright.translator.ir.Type;
-import org.portwright.translator.lift.DebugPlan;
+import org.portwright.translator.lift.LiftOptions;
 import org.portwright.translator.mips.Registers;
 import org.portwright.translator.passes.EliminateDeadCode;
 import org.portwright.translator.passes.FunctionPass;
@@ -101,7 +101,7 @@ class PrototypesTest {
     /** The translator's own stages up to the inference. */
     private static SortedMap<Integer, FunctionBody> infer(Program program) throws TranslationException {
         try (Workers workers = new Workers(ProgressListener.NONE, Runtime.getRuntime().availableProcessors())) {
-            SortedMap<Integer, FunctionBody> functions = ReachedFunctions.lift(program, workers, DebugPlan.NONE);
+            SortedMap<Integer, FunctionBody> functions = ReachedFunctions.lift(program, workers, LiftOptions.USUAL);
             EndAtNoReturn.run(functions.values());
             List<FunctionPass> simplify = List.of(new PropagateConstants(), new EliminateDeadCode());
             run(simplify, functions, workers);

@@ -18,13 +18,13 @@ class ExpressionTreesTest {
     @Test
     void aShortChainIsOneExpression() {
         Graph graph = chain(20);
-        assertEquals(0, new ExpressionTrees(graph).roots(graph.entry()).size());
+        assertEquals(0, new ExpressionTrees(graph, true).roots(graph.entry()).size());
     }
 
     @Test
     void aLongChainIsCutIntoSeveral() {
         Graph graph = chain(100_000);
-        ExpressionTrees trees = new ExpressionTrees(graph);
+        ExpressionTrees trees = new ExpressionTrees(graph, true);
         int roots = trees.roots(graph.entry()).size();
         assertTrue(roots > 100_000 / DEEP && roots < 100_000 / 100, () -> "roots: " + roots);
         int depth = 0;

@@ -18,7 +18,7 @@ import org.portwright.translator.TranslationReport;
 import org.portwright.translator.Translations;
 import org.portwright.translator.Variant;
 import org.portwright.translator.ir.Graph;
-import org.portwright.translator.lift.DebugPlan;
+import org.portwright.translator.lift.LiftOptions;
 import org.portwright.translator.lift.Lifter;
 import org.portwright.translator.program.Program;
 
@@ -47,7 +47,7 @@ class SavedRegistersTest {
     @Test
     void theReloadsGoToo() throws Exception, IOException {
         Program program = Program.read(ElfFile.read(astar()));
-        Graph graph = Lifter.lift(program, program.function("astar_int").orElseThrow(), false, DebugPlan.NONE);
+        Graph graph = Lifter.lift(program, program.function("astar_int").orElseThrow(), LiftOptions.USUAL);
         assertTrue(saves(graph) >= 8, "it has a prologue that saves registers");
         new PropagateConstants().run(graph);
         new EliminateDeadCode().run(graph);
