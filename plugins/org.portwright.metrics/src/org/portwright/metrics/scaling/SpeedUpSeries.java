@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Measurements of one program, or of one variant of it.
@@ -29,7 +30,8 @@ public record SpeedUpSeries(String name, List<SpeedUp> measured) {
 
     /**
      * Reads a table with commas between the cells: a column {@code cpus} or {@code processors}, another {@code speedup} or
-     * {@code speed-up}; the columns before name a series. Rows of one processor are taken, too.
+     * {@code speed-up}; the columns before name a series. Rows of one processor are taken, too. A column whose name begins with
+     * {@code load} is the load of the processor that makes the system calls, in per cent; cells may be empty.
      *
      * @throws FormatException if it is none; the message names the file and the line
      */
@@ -41,12 +43,15 @@ public record SpeedUpSeries(String name, List<SpeedUp> measured) {
         if (processors < 0 || value < 0) {
             throw new FormatException(file + ":1: no columns cpus and speedup; name them so");
         }
+        int load = IntStream.range(0, names.size()).filter(column -> names.get(column).startsWith("load")).findFirst()
+                .orElse(-1);
         Map<String, List<SpeedUp>> series = new LinkedHashMap<>();
         for (int line = 1; line < lines.size(); line++) {
             String[] cells = lines.get(line).split(",", -1);
             try {
                 SpeedUp measured = new SpeedUp(Integer.parseInt(cells[processors].strip()),
-                        Double.parseDouble(cells[value].strip()));
+                        Double.parseDouble(cells[value].strip()),
+                        load < 0 || cells[load].isBlank() ? Double.NaN : Double.parseDouble(cells[load].strip()) / 100);
                 if (measured.processors() < 1 || !(measured.value() > 0)) {
                     throw new NumberFormatException();
                 }

@@ -96,6 +96,8 @@ class MetricsCommandTest {
         "2 | graph tree tree             | graph: of one tree only",
         "2 | graph tree --calls -1       | --calls -1: must be 0 or more",
         "1 | scaling tree/io/a.c         | tree/io/a.c:1: no columns cpus and speedup",
+        "1 | waits tree/io/a.c           | tree/io/a.c: no statistics of locks",
+        "2 | scaling --law x tree/io/a.c | --law",
         "1 | scaling nowhere.csv         | nowhere.csv: no such file",
         "2 | locks tree --format pdf     | pdf"})
     void whatIsWrongIsTold(int status, String arguments, String message) throws Exception {

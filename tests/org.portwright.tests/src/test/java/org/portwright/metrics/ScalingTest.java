@@ -15,8 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.portwright.metrics.locks.LockWait;
 import org.portwright.metrics.report.ScalingTables;
 import org.portwright.metrics.scaling.Amdahl;
+import org.portwright.metrics.scaling.Capacity;
 import org.portwright.metrics.scaling.SpeedUp;
 import org.portwright.metrics.scaling.SpeedUpSeries;
 
@@ -67,6 +69,72 @@ class ScalingTest {
     private static double serial(List<SpeedUpSeries> all, String name) {
         return Amdahl.fit(all.stream().filter(series -> series.name().equals(name)).findFirst().orElseThrow().measured())
                 .serial();
+    }
+
+    /** Application kernel, section 5.2: a loop of 15,000 instructions, a call of 1000, and 2000 to forward it. */
+    @Test
+    void theFormulaHasTheLimitOfThePaper() {
+        List<SpeedUp> measured = IntStream.rangeClosed(2, 8).mapToObj(n -> new SpeedUp(n, Math.min(5, (n - 1) * 0.88))).toList();
+        Capacity law = Capacity.fit(measured);
+        assertEquals(0.88, law.perProcessor(), 1e-9);
+        assertEquals(15_000.0 / (1000 + 2000), law.limit(), 1e-9);
+        assertEquals(7, law.processorsAtLimit());
+    }
+
+    @Test
+    void theLoadTellsTheLimitBeforeItIsReached() throws IOException {
+        List<SpeedUpSeries> measured = series("user %,CPUs,loops,speed-up,load of the bootstrap processor %\n"
+                + "90,1,9,1,\n90,2,9,0.9,20\n90,3,9,1.8,40\n");
+        assertEquals("series,by each processor,limit,ends with,best measured,with CPUs,furthest off %\n"
+                + "90,0.90,4.5,6,1.80,3,0.00\n", ScalingTables.ofCapacity(measured).toCsv());
+        assertEquals(Double.POSITIVE_INFINITY, Capacity.fit(List.of(new SpeedUp(2, 0.9))).limit());
+    }
+
+    @Test
+    void theFormulaFitsOurApplicationKernel() throws IOException {
+        List<SpeedUpSeries> all = SpeedUpSeries.read(FileSizeTest.HOME.resolve("docs/figures/application-figure-6.csv"));
+        Capacity law = Capacity.fit(all.get(0).measured());
+        assertEquals(3.94, law.limit(), 0.02);
+        assertEquals(6, law.processorsAtLimit());
+        all.get(0).measured().forEach(each -> assertEquals(each.value(), law.speedUp(each.processors()), 0.02));
+    }
+
+    @Test
+    void whatIsWaitedForLongestIsSplitNext() throws IOException {
+        Path ours = Files.writeString(directory.resolve("ours"), """
+                portwright: booting
+                lock                     kind             acquisitions    contended      cycles held      cycles spun
+                heap                     spin                    1,200           12           90,000            4,000
+                giant lock               recursive                 5,000        2,500        1,000,000           16,000
+                CPU        user   kernel   spinning     idle             cycles
+                0         53.1%    45.5%       0.9%     0.3%         13,435,085
+                """);
+        assertEquals("""
+                lock,acquisitions,contended %,held,waited,% of all waiting
+                giant lock,5000,50.00,1000000,16000,80.00
+                heap,1200,1.00,90000,4000,20.00
+                """, ScalingTables.ofWaits(LockWait.read(ours)).toCsv());
+    }
+
+    /** By Documentation/locking/lockstat.rst. */
+    @Test
+    void linuxTellsItToo() throws IOException {
+        Path linux = Files.writeString(directory.resolve("linux"), """
+                lock_stat version 0.4
+                -----------------------------------------------------------------------------------------------------
+                                              class name    con-bounces    contentions   waittime-min   waittime-max waittime-total   waittime-avg    acq-bounces   acquisitions   holdtime-min   holdtime-max holdtime-total   holdtime-avg
+                -----------------------------------------------------------------------------------------------------
+
+                                         &mm->mmap_sem-W:            46             84           0.26         939.10       16371.53         194.90          47291        2922365           0.16     2220301.69 17464026916.32        5975.99
+                                         &mm->mmap_sem-R:            37            100           1.31      299502.61      325629.52        3256.30         212344       34316685           0.10        7744.91    95016910.20           2.77
+                                         ---------------
+                                           &mm->mmap_sem              1          [<ffffffff811502a7>] khugepaged_scan_mm_slot+0x57/0x280
+                """);
+        List<LockWait> waits = LockWait.read(linux);
+        assertEquals(List.of("&mm->mmap_sem-R", "&mm->mmap_sem-W"), waits.stream().map(LockWait::lock).toList());
+        assertEquals(new LockWait("&mm->mmap_sem-R", 34316685, 100, 95016910.20, 325629.52), waits.get(0));
+        Path none = Files.writeString(directory.resolve("none"), "no locks: this variant has none\n");
+        assertThrows(LockWait.FormatException.class, () -> LockWait.read(none));
     }
 
     @ParameterizedTest
