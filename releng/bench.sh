@@ -16,7 +16,7 @@ bench() {
     local chicory=true
     case " $* " in
         *chicory*) ;;
-        *' --against'*) chicory=false ;;
+        *' --against'*|*' --figures'*) chicory=false ;;
     esac
     if $chicory; then
         require_packages "${WEBASSEMBLY_PACKAGES[@]}"

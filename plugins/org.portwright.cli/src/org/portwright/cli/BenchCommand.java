@@ -17,6 +17,7 @@ import org.portwright.cli.bench.Shell;
 import org.portwright.cli.performance.Benchmark;
 import org.portwright.cli.performance.BenchmarkProgram;
 import org.portwright.cli.performance.Report;
+import org.portwright.cli.performance.ThesisResults;
 import org.portwright.cli.performance.Way;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -38,8 +39,10 @@ import picocli.CommandLine.TypeConversionException;
                 + "work, the size of executables and JARs, the most memory. Prints medians, and the least and the "
                 + "most of several processes, as ratios to native code, of the time that passes and of processor "
                 + "time; ? where other work of the machine has spoilt the runs. Several ways and amounts of work "
-                + "are separated by commas."})
+                + "are separated by commas.",
+            "With --figures it measures again what the thesis measured of translated programs, beside its numbers."})
 final class BenchCommand implements Callable<Integer> {
+    private static final int USUAL_PROCESSES = 3;
     private static final int MOST_PROCESSES = 100;
     private static final int MOST_SECONDS = 600;
     /** A single repetition, and a second. */
@@ -61,9 +64,15 @@ final class BenchCommand implements Callable<Integer> {
             description = "native work that is timed from start to end; default: 0,1; 0 is a single repetition")
     private List<Integer> work = new ArrayList<>();
 
-    @Option(names = "--processes", paramLabel = "NUMBER", defaultValue = "3",
-            description = "how many processes of each; default: 3")
-    private int processes;
+    @Option(names = "--processes", paramLabel = "NUMBER",
+            description = "how many processes of each; default: 3, with --figures 1")
+    private Integer processes;
+
+    @Option(names = "--figures", split = ",", paramLabel = "NAME",
+            description = "measures the thesis's results, without PROGRAM, --against and --work: table-7.1 (sizes), "
+                + "table-7.2 (beside Java), table-7.3 (beside native code), figure-8.3, figure-8.4 (each optimisation "
+                + "left out), or all")
+    private List<String> figures = new ArrayList<>();
 
     @Option(names = "--java", paramLabel = "DIRECTORY", description = "the Java home that runs translated programs; default: that of the command")
     private Path java;
@@ -94,6 +103,9 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (processes == null) {
+            processes = figures.isEmpty() ? USUAL_PROCESSES : 1;
+        }
         if (processes < 1 || processes > MOST_PROCESSES) {
             throw wrong("--processes " + processes + ": must be 1 to " + MOST_PROCESSES);
         }
@@ -108,6 +120,10 @@ final class BenchCommand implements Callable<Integer> {
         }
         Path home = Path.of(System.getProperty("portwright.home", ".")).toAbsolutePath().normalize();
         List<BenchmarkProgram> programs = programs(home);
+        if (!figures.isEmpty()) {
+            measureFigures(home, command.toAbsolutePath());
+            return 0;
+        }
         boolean everything = names.isEmpty() && ways.isEmpty();
         // Whatever is measured, no old part stays.
         MeasuredPage page = MeasuredPage.prepare(
@@ -128,6 +144,28 @@ final class BenchCommand implements Callable<Integer> {
             throw new CommandException(e.getMessage());
         }
         return 0;
+    }
+
+    private void measureFigures(Path home, Path java) throws CommandException, IOException, InterruptedException {
+        if (!names.isEmpty() || !ways.isEmpty() || !work.isEmpty() || place.isDocumentation()) {
+            throw wrong("--figures: without PROGRAM, --against, --work and --docs");
+        }
+        List<String> results = figures.equals(List.of("all")) ? ThesisResults.names() : figures;
+        for (String name : results) {
+            if (!ThesisResults.names().contains(name)) {
+                throw wrong("--figures " + name + ": no such result; there are all, "
+                        + String.join(", ", ThesisResults.names()));
+            }
+        }
+        MeasuredPage page = MeasuredPage.prepare(output, true);
+        if (check) {
+            return;
+        }
+        try (Interruption interruption = new Interruption()) {
+            page.write(ThesisResults.measure(home, results, processes, java, ProgressBar::tell), Map.of());
+        } catch (Shell.FailedException e) {
+            throw new CommandException(e.getMessage());
+        }
     }
 
     private List<BenchmarkProgram> programs(Path home) throws IOException {

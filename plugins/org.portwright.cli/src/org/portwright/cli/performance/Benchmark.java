@@ -6,13 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.portwright.cli.bench.Shell;
 
 /** A run of the benchmark. */
@@ -48,17 +46,13 @@ public final class Benchmark {
         void tell(String work, int done, int total);
     }
 
-    private final Path work;
-    private final Path measure;
+    private final Workplace place;
     private final Choice choice;
-    private final Workshop workshop;
     private final List<String> leftOut = new ArrayList<>();
 
-    private Benchmark(Path home, Path work, Choice choice) {
-        this.work = work;
-        this.measure = work.resolve("measure");
+    private Benchmark(Workplace place, Choice choice) {
+        this.place = place;
         this.choice = choice;
-        this.workshop = new Workshop(home, work, choice.java());
     }
 
     /**
@@ -69,12 +63,9 @@ public final class Benchmark {
      */
     public static Report run(Path home, Choice choice, Progress progress)
             throws Shell.FailedException, IOException, InterruptedException {
-        Path work = Files.createTempDirectory(Files.createDirectories(home.resolve("build")), "bench");
-        try {
-            Conditions conditions = Conditions.now(work, choice);
-            Benchmark benchmark = new Benchmark(home, work, choice);
-            Shell.output(work, List.of("gcc", "-O2", home.resolve("tests/benchmarks/measure.c").toString(), "-o",
-                    benchmark.measure.toString()));
+        try (Workplace place = new Workplace(home, choice.java())) {
+            Conditions conditions = Conditions.now(place.folder(), choice);
+            Benchmark benchmark = new Benchmark(place, choice);
             List<Measured> measured = new ArrayList<>();
             int done = 0;
             for (BenchmarkProgram program : choice.programs()) {
@@ -86,8 +77,6 @@ public final class Benchmark {
                 throw new Shell.FailedException("nothing could be measured: " + String.join("; ", benchmark.leftOut));
             }
             return new Report(measured, benchmark.leftOut, conditions.describe());
-        } finally {
-            remove(work);
         }
     }
 
@@ -103,7 +92,7 @@ public final class Benchmark {
         double repetition;      // native milliseconds
         String checksum;
         try {
-            Run trial = Run.of(measure, work, builds.get(Way.I686), FEWEST_REPETITIONS, 0);
+            Run trial = place.run(builds.get(Way.I686), FEWEST_REPETITIONS, 0);
             repetition = Repetition.steady(trial.repetitions(), Clock.PROCESSOR);
             checksum = trial.repetitions().get(0).checksum();
         } catch (Shell.FailedException e) {
@@ -131,7 +120,7 @@ public final class Benchmark {
         for (Way way : Way.values()) {
             if (program.has(way) && (way == Way.I686 || choice.ways().contains(way))) {
                 try {
-                    builds.put(way, workshop.build(program, way));
+                    builds.put(way, place.workshop().build(program, way));
                 } catch (Shell.FailedException e) {
                     leaveOut(program, way, e);
                 }
@@ -157,7 +146,7 @@ public final class Benchmark {
         for (int process = 0; process < choice.processes(); process++) {
             for (Way way : List.copyOf(builds.keySet())) {
                 try {
-                    Run run = Run.of(measure, work, builds.get(way), amount.of(way), seconds);
+                    Run run = place.run(builds.get(way), amount.of(way), seconds);
                     requireChecksum(checksum, run);
                     runs.computeIfAbsent(way, key -> new ArrayList<>()).add(run);
                 } catch (Shell.FailedException e) {
@@ -179,13 +168,5 @@ public final class Benchmark {
 
     private void leaveOut(BenchmarkProgram program, Way way, Shell.FailedException reason) {
         leftOut.add(program.name() + ", " + way.title() + ": " + reason.getMessage());
-    }
-
-    private static void remove(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

@@ -44,14 +44,22 @@ final class Quietness {
             return Optional.of(String.format(Locale.ROOT, "native processes differ by %.0f %%", spread * PERCENT));
         }
         for (Map.Entry<Way, List<Run>> way : runs.entrySet()) {
-            double waiting = figure.apply(way.getValue(), Clock.WALL).median()
-                    / figure.apply(way.getValue(), Clock.PROCESSOR).median() - 1;
+            double waiting = waiting(way.getValue(), figure);
             if (clock == Clock.WALL && showsWaiting.test(way.getKey()) && waiting > MOST_WAITING) {
                 return Optional.of(String.format(Locale.ROOT, "%s waited for a processor, %.0f %% of its time",
                         way.getKey().title(), waiting * PERCENT));
             }
         }
         return Optional.empty();
+    }
+
+    private static double waiting(List<Run> runs, BiFunction<List<Run>, Clock, Sample> figure) {
+        return figure.apply(runs, Clock.WALL).median() / figure.apply(runs, Clock.PROCESSOR).median() - 1;
+    }
+
+    /** Whether programs waited for a processor, so that they may not have become warm. */
+    static boolean hasWaited(List<Run> runs) {
+        return waiting(runs, Quietness::steady) > MOST_WAITING;
     }
 
     /** The steady state of a way's processes, milliseconds: it has a small part of the machine's noise only. */

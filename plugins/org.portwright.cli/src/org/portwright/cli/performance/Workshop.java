@@ -47,12 +47,9 @@ final class Workshop {
                 compile(program, file, way == Way.I686 ? Target.I686 : Target.X86_64);
                 yield new Build(way, List.of(file.toString()), file);
             }
-            case JAVA -> {
-                Path jar = translated(program, "java");
-                yield new Build(way, List.of(java.toString(), "-jar", jar.toString()), jar);
-            }
+            case JAVA -> translated(program, List.of());
             case J2ME -> {
-                Path jar = translated(program, "j2me");
+                Path jar = translated(program, "j2me", List.of("--heap", PHONE_HEAP));
                 List<String> command = new ArrayList<>(Emulator.command(EmulatorOptions.of(jar, List.of())).command());
                 command.set(0, java.toString());
                 yield new Build(way, command, jar);
@@ -77,21 +74,27 @@ final class Workshop {
         };
     }
 
-    private Path translated(BenchmarkProgram program, String target)
+    /** A program, translated for the Java virtual machine with these options. */
+    Build translated(BenchmarkProgram program, List<String> options)
             throws Shell.FailedException, IOException, InterruptedException {
-        Path jar = work.resolve(program.name()).resolve(target + ".jar");
-        List<String> command = new ArrayList<>(List.of(portwright(), "translate", mips(program).toString(),
+        Path jar = translated(program, "java", options);
+        return new Build(Way.JAVA, List.of(java.toString(), "-jar", jar.toString()), jar);
+    }
+
+    private Path translated(BenchmarkProgram program, String target, List<String> options)
+            throws Shell.FailedException, IOException, InterruptedException {
+        Path elf = mips(program);
+        Path jar = elf.resolveSibling(target + String.join("", options) + ".jar");
+        List<String> command = new ArrayList<>(List.of(portwright(), "translate", elf.toString(),
                 "--target", target, "-o", jar.toString()));
-        if (target.equals("j2me")) {
-            command.addAll(List.of("--heap", PHONE_HEAP));
-        }
+        command.addAll(options);
         Shell.output(work, command);
         return jar;
     }
 
     /** The ELF file that is translated; compiled once. */
-    private Path mips(BenchmarkProgram program) throws Shell.FailedException, IOException, InterruptedException {
-        Path elf = work.resolve(program.name()).resolve("mips.elf");
+    Path mips(BenchmarkProgram program) throws Shell.FailedException, IOException, InterruptedException {
+        Path elf = Files.createDirectories(work.resolve(program.name())).resolve("mips.elf");
         if (!Files.exists(elf)) {
             compile(program, elf, Target.MIPS);
         }
@@ -119,7 +122,11 @@ final class Workshop {
 
     private void compile(BenchmarkProgram program, Path result, Target target)
             throws Shell.FailedException, IOException, InterruptedException {
-        List<String> compiler = compiler(target, program.isCpp());
+        List<String> compiler = new ArrayList<>(compiler(target, program.isCpp()));
+        compiler.addAll(program.options());
+        if (target == Target.MIPS) {
+            compiler.addAll(program.mipsOptions());
+        }
         List<String> libraries = new ArrayList<>(List.of("-lm"));
         List<String> headers = new ArrayList<>();
         if (program.library().isPresent()) {

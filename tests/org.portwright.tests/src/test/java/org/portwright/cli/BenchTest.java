@@ -39,8 +39,18 @@ class BenchTest {
         assertTrue(Double.parseDouble(row.group(3)) > Double.parseDouble(row.group(2)), text);
     }
 
+    @Test
+    void sizesAreThoseOfTheThesisTable() throws Exception {
+        Command.portwright(directory, "bench", "--figures", "table-7.1", "-o", "sizes.md").succeeds();
+        String text = Files.readString(directory.resolve("sizes.md"));
+        for (String program : new String[] {"life", "astar-int", "map"}) {
+            assertTrue(Pattern.compile("(?m)^\\| " + program + " (\\| [1-9]\\d{2,} ){6}\\|").matcher(text).find(), text);
+        }
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"nothing", "--against i386 life", "--processes 0", "--work -1", "--java", "--docs -o page.md"})
+    @ValueSource(strings = {"nothing", "--figures table-7.4", "--figures all life", "--figures all --docs",
+        "--against i386 life", "--processes 0", "--work -1", "--java", "--docs -o page.md"})
     void wrongUseIsRefusedBeforeAnythingIsBuilt(String arguments) throws Exception {
         Command command = Command.portwright(directory, (Object[]) ("bench " + arguments).split(" "));
         assertEquals(2, command.status(), command::toString);

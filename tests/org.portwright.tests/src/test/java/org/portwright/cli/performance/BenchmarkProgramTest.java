@@ -22,12 +22,13 @@ class BenchmarkProgramTest {
                 # For people.
 
                 astar   astar.c ../terrain.c twin=astar.AstarBenchmark
-                json    json.cc library=json
+                json    json.cc library=json option=-DFAST mips=-msoft-float mips=-EB
                 """);
         assertEquals(List.of(
                 new BenchmarkProgram("astar", List.of("astar.c", "../terrain.c"), Optional.of("astar.AstarBenchmark"),
-                        Optional.empty()),
-                new BenchmarkProgram("json", List.of("json.cc"), Optional.empty(), Optional.of("json"))), programs);
+                        Optional.empty(), List.of(), List.of()),
+                new BenchmarkProgram("json", List.of("json.cc"), Optional.empty(), Optional.of("json"),
+                        List.of("-DFAST"), List.of("-msoft-float", "-EB"))), programs);
         assertFalse(programs.get(0).isCpp());
         assertTrue(programs.get(1).isCpp());
         assertTrue(programs.get(0).has(Way.TWIN) && programs.get(1).has(Way.JAVA));
@@ -38,7 +39,7 @@ class BenchmarkProgramTest {
     void allSourcesAreThereAndNamesDiffer() throws Exception {
         Path sources = Toolchain.ROOT.resolve("tests/benchmarks/programs");
         Set<String> names = new HashSet<>();
-        for (BenchmarkProgram program : BenchmarkProgram.all(Toolchain.ROOT)) {
+        for (BenchmarkProgram program : BenchmarkProgram.withThesis(Toolchain.ROOT)) {
             assertTrue(names.add(program.name()), program.name());
             assertFalse(program.sources().isEmpty(), program.name());
             for (String source : program.sources()) {

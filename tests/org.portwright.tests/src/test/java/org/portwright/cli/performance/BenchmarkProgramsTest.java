@@ -41,7 +41,7 @@ class BenchmarkProgramsTest {
 
     /** Those that need no library of other people: these are compared by RealProgramsTest. */
     static Stream<BenchmarkProgram> programs() throws Exception {
-        return BenchmarkProgram.all(Toolchain.ROOT).stream().filter(program -> program.library().isEmpty());
+        return BenchmarkProgram.withThesis(Toolchain.ROOT).stream().filter(program -> program.library().isEmpty());
     }
 
     @Execution(ExecutionMode.CONCURRENT)

@@ -3,6 +3,7 @@
 package org.portwright.cli.performance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -51,6 +52,12 @@ class QuietnessTest {
         String reason = Quietness.disturbanceOfSteady(runs, Clock.WALL).orElseThrow();
         assertTrue(reason.contains(Way.JAVA.title()) && reason.contains("100 %"), reason);
         assertEquals(Optional.empty(), Quietness.disturbanceOfSteady(runs, Clock.PROCESSOR));
+    }
+
+    @Test
+    void aProgramThatGotTheProcessorHasNotWaited() {
+        assertTrue(Quietness.hasWaited(List.of(run(300, 150))));
+        assertFalse(Quietness.hasWaited(List.of(run(103, 100))));
     }
 
     @Test
