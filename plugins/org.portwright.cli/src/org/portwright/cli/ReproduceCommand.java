@@ -11,11 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.portwright.cli.reproduction.Documentation;
 import org.portwright.cli.reproduction.Reproduction;
 import org.portwright.cli.reproduction.Result;
 import org.portwright.cli.reproduction.Run;
 import org.portwright.metrics.report.Table;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -35,8 +38,8 @@ final class ReproduceCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
 
-    @Parameters(paramLabel = "NAME", description = "a table or figure, such as table-2.2 or apkern-figure-6; default: all that "
-            + "can be measured")
+    @Parameters(paramLabel = "NAME", description = "a table or figure, such as table-2.2 or apkern-figure-6, or a number of the "
+            + "thesis, such as 8.4; default: all that can be measured")
     private List<String> names = new ArrayList<>();
 
     @Option(names = "--list", description = "lists all tables and figures and what measures them, and measures nothing")
@@ -48,7 +51,13 @@ final class ReproduceCommand implements Callable<Integer> {
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIRECTORY",
             description = "where to write; default: " + FiguresPlace.FOLDER)
-    private Path output = Path.of(FiguresPlace.FOLDER);
+    private Path named;
+
+    @Mixin
+    private FiguresPlace place;
+
+    /** Where results go. */
+    private Path output;
 
     @Spec
     private CommandSpec specification;
@@ -56,6 +65,7 @@ final class ReproduceCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Reproduction all = Reproduction.read();
+        output = place.folder(named, Documentation.FOLDER);
         List<Result> wanted = wanted(all);
         if (list) {
             System.out.print(names.isEmpty() ? list(all).toText() : table(wanted).toText());
@@ -76,22 +86,35 @@ final class ReproduceCommand implements Callable<Integer> {
             for (List<String> command : run.commands(folders())) {
                 execute(command);
             }
-            UnfinishedFile.write(output.resolve(PAGE), page(all));
+            writePage(all);
         }
         ProgressBar.tell("done", runs.size(), runs.size());
-        UnfinishedFile.write(output.resolve(PAGE), page(all));
-        System.out.println(output.resolve(PAGE).normalize());
+        System.out.println(writePage(all).normalize());
         return 0;
+    }
+
+    /** After each run, so that what is interrupted has one. */
+    private Path writePage(Reproduction all) throws CommandException, IOException {
+        Path page = place.isDocumentation() ? home().resolve(Documentation.PAGE) : output.resolve(PAGE);
+        UnfinishedFile.write(page, place.isDocumentation()
+                ? Documentation.replaceTable(Files.readString(page), all, output) : page(all));
+        return page;
     }
 
     private List<Result> wanted(Reproduction all) {
         for (String name : names) {
-            if (all.results().stream().noneMatch(result -> result.name().equals(name))) {
+            if (all.results().stream().noneMatch(result -> isNamed(result, name))) {
                 throw new ParameterException(specification.commandLine(), name + ": "
                         + (all.drawings().contains(name) ? "measures nothing" : "no table or figure; --list has their names"));
             }
         }
-        return all.results().stream().filter(result -> names.isEmpty() || names.contains(result.name())).toList();
+        return all.results().stream()
+                .filter(result -> names.isEmpty() || names.stream().anyMatch(name -> isNamed(result, name))).toList();
+    }
+
+    /** By its name, or by its number in the thesis, which a table and a figure may share. */
+    private static boolean isNamed(Result result, String name) {
+        return result.name().equals(name) || result.name().matches("(table|figure)-" + Pattern.quote(name));
     }
 
     /** What is to be done, once each. What can't be done is refused if it was named, else left out. */

@@ -89,6 +89,7 @@ class ReproduceCommandTest {
         "1 | figure-2.2            | figure-2.2: nothing measures it yet; it waits for a program like Postmark",
         "1 | table-2.2 --linux out | out: no sources of Linux",
         "2 | figure-1.1            | figure-1.1: measures nothing",
+        "2 | table-5.5 --docs -o o | --docs and --output o",
         "2 | table-9.9             | table-9.9: no table or figure"})
     void whatCanNotBeMeasuredIsTold(int status, String arguments, String message) throws Exception {
         Command command = reproduce(arguments);
@@ -98,11 +99,8 @@ class ReproduceCommandTest {
 
     @Test
     void thePageHasTheList() throws Exception {
-        Path file = HOME.resolve("docs/reproduction.md");
-        String page = Files.readString(file);
-        String begin = "<!-- generated: results -->\n\n";
-        String made = page.substring(0, page.indexOf(begin) + begin.length()) + Documentation.table(ALL)
-                + page.substring(page.indexOf("\n<!-- end -->"));
+        Path file = HOME.resolve(Documentation.PAGE);
+        String made = Documentation.replaceTable(Files.readString(file), ALL, HOME.resolve(Documentation.FOLDER));
         if (Boolean.getBoolean("approve")) {
             Files.writeString(file, made);
         }
