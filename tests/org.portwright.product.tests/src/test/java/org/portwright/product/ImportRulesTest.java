@@ -112,15 +112,16 @@ class ImportRulesTest {
 
     @Test
     void bindingsUseTranslatorAsmAndThePhonesApi() {
-        classes().that().resideInAPackage("org.portwright.bindings").should().onlyDependOnClassesThat(
-                JavaClass.Predicates.resideInAnyPackage("java..", "org.portwright.bindings",
-                        "org.portwright.translator.binding", "org.portwright.j2me", ASM).or(PRIMITIVES)).check(all);
+        classes().that().resideInAnyPackage("org.portwright.bindings", "org.portwright.bindings.exports").should()
+                .onlyDependOnClassesThat(JavaClass.Predicates.resideInAnyPackage("java..", "org.portwright.bindings",
+                        "org.portwright.bindings.exports", "org.portwright.translator.binding", "org.portwright.j2me",
+                        ASM).or(PRIMITIVES)).check(all);
     }
 
     @Test
     void theBindingLanguageUsesBindingsAndXtext() {
         check("org.portwright.bindings.language", with(XTEXT, "org.portwright.language", "org.portwright.bindings",
-                "org.portwright.translator.binding", ASM));
+                "org.portwright.bindings.exports", "org.portwright.translator.binding", ASM));
     }
 
     @Test
