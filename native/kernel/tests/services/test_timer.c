@@ -100,6 +100,7 @@ static void test_random(void)
 
 // Messages of user timers, by the process: counts by cookie.
 #define COOKIES 30000u
+#define COOKIES_AT_LEAST 500u
 #define WORKERS 1      // more threads than the host has cores make spin locks slow
 static volatile u8 sent[PROCESSES + 1][COOKIES];
 static volatile bool mailbox_full;
@@ -219,7 +220,16 @@ static void test_user_timers(void)
 }
 
 static volatile u32 still_working;
-static volatile u32 both, neither, in_time;
+static volatile u32 added, both, neither, in_time;
+
+// Where a host does other things as well, a lock passes from CPU to CPU a hundred times as slowly: less is done then.
+static bool takes_long(void)
+{
+    static time_t end;
+    if (!end)
+        end = time(NULL) + 4;
+    return time(NULL) > end;
+}
 
 // CPU 0 has the ticks; the others add and cancel.
 static void race(void *argument unused)
@@ -231,8 +241,9 @@ static void race(void *argument unused)
     }
     u32 pid = cpu_number;
     run_as(pid);
-    for (u32 cookie = 0; cookie < COOKIES; cookie++) {
+    for (u32 cookie = 0; cookie < COOKIES && (cookie < COOKIES_AT_LEAST || !takes_long()); cookie++) {
         i32 id = system_call(timer_add, 0, cookie);
+        atomic_add(&added, 1);
         for (u32 wait = cookie * 7919 % 500; wait; wait--)
             cpu_pause();
         i32 result = system_call(timer_cancel, id);
@@ -253,8 +264,7 @@ static void test_race(void)
     locks_set_mode(LOCK_ACTIVE);
     still_working = WORKERS;
     on_cpus(1 + WORKERS, race, NULL);
-    ok(in_time && in_time < WORKERS * COOKIES, "user timer: on several CPUs some are cancelled in time: %u of %u", in_time,
-        WORKERS * COOKIES);
+    ok(in_time && in_time < added, "user timer: on several CPUs some are cancelled in time: %u of %u", in_time, added);
     ok(!both, "user timer: none of those sends a message");
     ok(!neither, "user timer: all others have, when cancel returns");
     ok(heap_is_consistent(), "user timer: the heap is in order");
@@ -265,7 +275,7 @@ static void test_race(void)
     ok(!repeated, "user timer: no message comes twice");
 }
 
-#define MEETINGS 100u
+#define MEETINGS 30u
 static u32 wrong;
 
 // The handler that runs finds the mailbox full and adds its timer again, while another CPU waits to cancel it.

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.portwright.debug.symbols.EvaluationException;
@@ -26,6 +28,7 @@ import org.portwright.translator.Variant;
  * Programs are stepped through by gdb-multiarch on qemu's gdbstub, and translated by the debugger: lines, stacks and values
  * must be the same, stop by stop. Variables have a value from the beginning, so that none shows what a stack held before.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class GdbComparisonTest {
     private static final int MOST_STOPS = Integer.getInteger("portwright.debug.stops", 60);
     private static final String DEFINED = "-ftrivial-auto-var-init=zero";
