@@ -293,7 +293,7 @@ public final class Figures {
                     for (BenchmarkResult result : find(workload, variant, cpus).recording().results()) {
                         results.add(workload.id(), variant, cpus, result.name(), result.value(), result.unit());
                     }
-                    if (workload != Workload.LATENCY && !workload.isApplication()) {
+                    if (workload != Workload.LATENCY && workload != Workload.BANDWIDTH && !workload.isApplication()) {
                         scaling.add(workload.id(), variant, cpus, decimal(speedUp(workload, variant, cpus)));
                     }
                 }
