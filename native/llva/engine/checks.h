@@ -27,7 +27,7 @@ static inline bool is_code(u32 address)
     return address >= (u32) kernel_start && address < (u32) text_end;
 }
 
-// ---- Where contexts and states were made: they are sealed with their address and a number that is another one each time. It keeps
+// ---- Where contexts and states were made: they are sealed with their address and a number of the boot's. It keeps
 // off what was copied, moved or made up; not who has read the number out of the engine's memory.
 
 extern u32 seal_secret;
