@@ -344,7 +344,7 @@ public class DriverTest {
             fails(constraint, 787, () -> update(connection, "INSERT INTO c VALUES (7, 1)"));
             SQLException check = fails(constraint, 275, () -> update(connection, "INSERT INTO c VALUES (1, 0)"));
             same("CHECK constraint failed: k > 0", check.getMessage());
-            same("23000", check.getSQLState());
+            same("23514", check.getSQLState());
             fails(SQLDataException.class, 20, () -> update(connection, "INSERT INTO p VALUES ('word', 1)"));
             fails(SQLSyntaxErrorException.class, 1, () -> update(connection, "SELEC 1"));
             try (PreparedStatement insert = connection.prepareStatement("INSERT INTO p VALUES (?, ?)")) {

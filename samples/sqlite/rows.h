@@ -32,20 +32,6 @@ static inline sqlite3_stmt *prepare_statement(sqlite3 *database, const char *sql
     return statement;
 }
 
-/** Of a column that is a table's: 1 if it is not to be null, 2 of the primary key, 4 if its numbers are never used again;
-    and 0 of an expression. */
-static inline int column_constraints(sqlite3_stmt *statement, int column)
-{
-    const char *table = sqlite3_column_table_name(statement, column);
-    int not_null = 0, in_key = 0, increments = 0;
-    if (table) {
-        sqlite3_table_column_metadata(sqlite3_db_handle(statement), sqlite3_column_database_name(statement, column), table,
-                                      sqlite3_column_origin_name(statement, column), NULL, NULL, &not_null, &in_key,
-                                      &increments);
-    }
-    return (not_null ? 1 : 0) | (in_key ? 2 : 0) | (increments ? 4 : 0);
-}
-
 /** Binds text in UTF-8. */
 static inline int bind_text(sqlite3_stmt *statement, int parameter, const char *text, int size)
 {
@@ -89,12 +75,6 @@ static inline int bind_all(sqlite3_stmt *statement, const char *values, int size
         }
     }
     return result;
-}
-
-/** Binds all parameters. */
-static inline int bind_values(sqlite3_stmt *statement, const char *values, int size)
-{
-    return bind_all(statement, values, size, SQLITE_TRANSIENT);
 }
 
 /* The row that was read last, and what sqlite3_step gave for it. */
@@ -148,6 +128,42 @@ static inline int add_column(sqlite3_stmt *statement, int column)
     }
 }
 
+static inline int add_text(const char *text)
+{
+    char type = text ? SQLITE_TEXT : SQLITE_NULL;
+    int length = text ? strlen(text) : 0;
+    return add_bytes(&type, sizeof type) && (!text || (add_bytes(&length, sizeof length) && add_bytes(text, length)));
+}
+
+static inline int describe_column(sqlite3_stmt *statement, int column)
+{
+    const char *schema = sqlite3_column_database_name(statement, column);
+    const char *table = sqlite3_column_table_name(statement, column);
+    const char *name = sqlite3_column_origin_name(statement, column);
+    int not_null = 0, in_key, increments = 0;
+    if (table) {
+        sqlite3_table_column_metadata(sqlite3_db_handle(statement), schema, table, name, NULL, NULL, &not_null, &in_key,
+                                      &increments);
+    }
+    return add_text(sqlite3_column_name(statement, column)) && add_text(name) && add_text(schema) && add_text(table)
+        && add_text(sqlite3_column_decltype(statement, column)) && add_text(not_null ? "" : NULL)
+        && add_text(increments ? "" : NULL);
+}
+
+/** Of each column seven texts: its label; its name, schema and table, if it is a table's; how it is declared; and one that is
+    not null if the column must not be null, and if its numbers are never used again. Null if there is no memory. */
+static inline const void *describe_columns(sqlite3_stmt *statement)
+{
+    int columns = sqlite3_column_count(statement);
+    row.size = 0;
+    for (int column = 0; column < columns; column++) {
+        if (!describe_column(statement, column)) {
+            return NULL;
+        }
+    }
+    return row.bytes;
+}
+
 /** Goes on to the next row. Null if there is none, or if that fails, as nextResult() tells; then the statement is reset. */
 static inline const void *next_row(sqlite3_stmt *statement)
 {
@@ -171,6 +187,13 @@ static inline const void *next_row(sqlite3_stmt *statement)
 static inline int next_result(void)
 {
     return row.result;
+}
+
+/** Binds all parameters, and goes on to the first row. */
+static inline const void *first_row(sqlite3_stmt *statement, const char *values, int size)
+{
+    row.result = bind_all(statement, values, size, SQLITE_TRANSIENT);
+    return row.result == SQLITE_OK ? next_row(statement) : NULL;
 }
 
 /** Binds all parameters, and runs a statement to its end, without the rows that it may give. Gives the number of rows that it

@@ -4,72 +4,69 @@ package org.portwright.jdbc;
 
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.portwright.sqlite.Sqlite;
 
 /** What is known of them, whatever becomes of the statement. */
 final class Columns extends Unwrapped implements ResultSetMetaData {
 
-    private static final int NOT_NULL = 1;
-    private static final int INCREMENTS = 4;
+    private static final int TEXTS = 7;
 
     /** One column. Where it is no table's, it has no schema and table, and its name is its label. */
-    private record Column(String label, String name, String schema, String table, ColumnType type, int constraints) {
+    private record Column(String label, String name, String schema, String table, ColumnType type, boolean isNotNull,
+            boolean increments) {
     }
 
-    private final List<Column> columns;
-    /** By label in lower case, from 1; the first of several. */
-    private final Map<String, Integer> numbers = new HashMap<>();
+    private final Column[] columns;
+    /** What SQLite has said of columns that nobody has asked for yet. */
+    private final Row description;
+    /** Values of a row, whose types columns have where none is declared; null if there is none. */
+    private final Row example;
+    /** By label in lower case, from 1; the first of several. Null until somebody asks. */
+    private Map<String, Integer> numbers;
 
-    private Columns(List<Column> columns) {
+    private Columns(Column[] columns, Row description, Row example) {
         this.columns = columns;
-        for (int i = columns.size(); i > 0; i--) {
-            numbers.put(columns.get(i - 1).label.toLowerCase(Locale.ROOT), i);
-        }
+        this.description = description;
+        this.example = example;
     }
 
-    /** Of a statement. */
-    static Columns of(Sqlite sqlite, Sqlite.Statement statement) {
-        List<Column> columns = new ArrayList<>();
-        int count = sqlite.columnCount(statement);
-        for (int i = 0; i < count; i++) {
-            String label = sqlite.columnName(statement, i);
-            String origin = sqlite.columnOrigin(statement, i);
-            columns.add(new Column(label, origin == null ? label : origin, sqlite.columnDatabase(statement, i),
-                    sqlite.columnTable(statement, i), ColumnType.of(sqlite.columnDeclaration(statement, i)),
-                    sqlite.columnConstraints(statement, i)));
-        }
-        return new Columns(columns);
+    /** @param described what describe_columns in rows.h gives */
+    static Columns of(byte[] described) {
+        Row description = new Row();
+        description.set(described);
+        return new Columns(new Column[description.columns() / TEXTS], description, null);
     }
 
     /** Of what is no statement's, each as {@code NAME TYPE}. */
     static Columns of(String... declarations) {
-        List<Column> columns = new ArrayList<>();
-        for (String declaration : declarations) {
+        return new Columns(Arrays.stream(declarations).map(declaration -> {
             int blank = declaration.lastIndexOf(' ');
             String name = declaration.substring(0, blank);
-            columns.add(new Column(name, name, null, null, ColumnType.of(declaration.substring(blank + 1)), 0));
-        }
-        return new Columns(columns);
+            return new Column(name, name, null, null, ColumnType.of(declaration.substring(blank + 1)), false, false);
+        }).toArray(Column[]::new), null, null);
     }
 
     /** The same with the types that values of a row have, where none is declared. */
-    Columns withTypes(Row row) {
-        List<Column> typed = new ArrayList<>();
-        for (Column column : columns) {
-            boolean isDeclared = !column.type.name().isEmpty() || typed.size() >= row.columns();
-            typed.add(isDeclared ? column : new Column(column.label, column.name, column.schema, column.table,
-                    ColumnType.of(row.type(typed.size())), column.constraints));
+    Columns withTypes(byte[] row) {
+        if (description == null) {
+            return this;
         }
-        return new Columns(typed);
+        Row types = new Row();
+        types.set(row);
+        return new Columns(new Column[columns.length], description, types);
     }
 
     /** The number of the column with this label, in any case. */
     int find(String label) throws SQLException {
+        if (numbers == null) {
+            numbers = new HashMap<>();
+            for (int i = columns.length; i > 0; i--) {
+                numbers.put(column(i).label.toLowerCase(Locale.ROOT), i);
+            }
+        }
         Integer number = label == null ? null : numbers.get(label.toLowerCase(Locale.ROOT));
         if (number == null) {
             throw Errors.noSuchColumn("there is no column " + label);
@@ -78,20 +75,34 @@ final class Columns extends Unwrapped implements ResultSetMetaData {
     }
 
     private Column column(int number) throws SQLException {
-        if (number < 1 || number > columns.size()) {
-            throw Errors.noSuchColumn("there is no column " + number + " among " + columns.size());
+        if (number < 1 || number > columns.length) {
+            throw Errors.noSuchColumn("there is no column " + number + " among " + columns.length);
         }
-        return columns.get(number - 1);
+        if (columns[number - 1] == null) {
+            int at = TEXTS * (number - 1);
+            String label = text(at);
+            String name = text(at + 1);
+            String declaration = text(at + 4);
+            boolean isKnown = declaration != null || example == null || number > example.columns();
+            columns[number - 1] = new Column(label, name == null ? label : name, text(at + 2), text(at + 3),
+                    isKnown ? ColumnType.of(declaration) : ColumnType.of(example.type(number - 1)), text(at + 5) != null,
+                    text(at + 6) != null);
+        }
+        return columns[number - 1];
+    }
+
+    private String text(int place) {
+        return description.type(place) == Values.NULL ? null : description.text(place);
     }
 
     @Override
     public int getColumnCount() {
-        return columns.size();
+        return columns.length;
     }
 
     @Override
     public boolean isAutoIncrement(int number) throws SQLException {
-        return (column(number).constraints & INCREMENTS) != 0;
+        return column(number).increments;
     }
 
     @Override
@@ -115,7 +126,7 @@ final class Columns extends Unwrapped implements ResultSetMetaData {
     public int isNullable(int number) throws SQLException {
         Column column = column(number);
         return column.table == null ? columnNullableUnknown
-                : (column.constraints & NOT_NULL) != 0 ? columnNoNulls : columnNullable;
+                : column.isNotNull ? columnNoNulls : columnNullable;
     }
 
     @Override

@@ -74,18 +74,25 @@ final class Compiled implements AutoCloseable {
         return !OUTSIDE.contains(verb);
     }
 
-    Columns columns() {
-        return Columns.of(sqlite, handle);
+    Columns columns() throws SQLException {
+        byte[] described = sqlite.describeColumns(handle);
+        if (described == null) {
+            throw database.failure(Errors.NO_MEMORY);
+        }
+        return Columns.of(described);
     }
 
-    /** Binds parameters, in the form of {@link Values}. */
-    void bind(byte[] values) {
-        sqlite.bind(handle, values);
+    /** Binds parameters, and gives the first row, both in the form of {@link Values}; null if there is none. */
+    byte[] first(byte[] values) throws SQLException {
+        return rowOrEnd(sqlite.first(handle, values));
     }
 
-    /** The next row, in the same form; null after the last one, when the statement is reset. */
+    /** The next row; null after the last one, when the statement is reset. */
     byte[] next() throws SQLException {
-        byte[] row = sqlite.next(handle);
+        return rowOrEnd(sqlite.next(handle));
+    }
+
+    private byte[] rowOrEnd(byte[] row) throws SQLException {
         if (row == null) {
             SQLException failure = database.endOfRows();
             if (failure != null) {

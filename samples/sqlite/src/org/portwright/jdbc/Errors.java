@@ -21,6 +21,7 @@ final class Errors {
     static final int ERROR = 1;
     private static final int BUSY = 5;
     private static final int LOCKED = 6;
+    static final int NO_MEMORY = 7;
     private static final int READ_ONLY = 8;
     static final int INTERRUPT = 9;
     private static final int CORRUPT = 11;
@@ -51,9 +52,20 @@ final class Errors {
             case FULL -> new SQLNonTransientException(message, "53100", code);
             case CAN_NOT_OPEN -> new SQLNonTransientConnectionException(message, "08001", code);
             case TOO_BIG -> new SQLDataException(message, "22001", code);
-            case CONSTRAINT -> new SQLIntegrityConstraintViolationException(message, "23000", code);
+            case CONSTRAINT -> new SQLIntegrityConstraintViolationException(message, constraintState(code), code);
             case MISMATCH -> new SQLDataException(message, "22018", code);
             default -> new SQLException(message, "HY000", code);
+        };
+    }
+
+    /** The states that other databases have for them, too. */
+    private static String constraintState(int code) {
+        return switch (code >> 8) {
+            case 1 -> "23514"; // CHECK
+            case 3 -> "23503"; // FOREIGN KEY
+            case 5 -> "23502"; // NOT NULL
+            case 6, 8, 10 -> "23505"; // PRIMARY KEY, UNIQUE, the row number
+            default -> "23000";
         };
     }
 

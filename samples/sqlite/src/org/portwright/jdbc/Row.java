@@ -30,6 +30,11 @@ final class Row {
         }
     }
 
+    /** All of it. */
+    byte[] bytes() {
+        return bytes;
+    }
+
     int columns() {
         return columns;
     }

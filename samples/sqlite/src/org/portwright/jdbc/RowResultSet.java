@@ -148,12 +148,8 @@ final class RowResultSet extends LabelledResultSet {
 
     @Override
     public ResultSetMetaData getMetaData() throws SQLException {
-        Row example = row;
-        if (number == 0 && ahead != null) {
-            example = new Row();
-            example.set(ahead);
-        }
-        return columns().withTypes(example);
+        byte[] example = number == 0 ? ahead : row.bytes();
+        return example == null ? columns() : columns().withTypes(example);
     }
 
     /** The type of a value, whose column counts from 0. */

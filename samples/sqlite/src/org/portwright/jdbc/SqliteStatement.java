@@ -111,8 +111,7 @@ class SqliteStatement extends Unwrapped implements Statement {
     /** Within a use: opens the rows of a statement, and reads the first one. */
     final RowResultSet open(Compiled statement, byte[] values, boolean isOnly) throws SQLException {
         connection.beginFor(statement);
-        statement.bind(values);
-        result = new RowResultSet(this, new StatementRows(this, statement, isOnly), mostRows);
+        result = new RowResultSet(this, new StatementRows(this, statement, values, isOnly), mostRows);
         return result;
     }
 

@@ -9,20 +9,29 @@ final class StatementRows implements RowResultSet.Source {
     private final SqliteStatement owner;
     private final Compiled statement;
     private final boolean isOnly;
+    private byte[] first;
     private boolean ended;
     private boolean closed;
 
-    /** @param isOnly whether the statement is of no use when its rows are read */
-    StatementRows(SqliteStatement owner, Compiled statement, boolean isOnly) {
+    /**
+     * Within a use: runs the statement up to its first row.
+     *
+     * @param isOnly whether the statement is of no use when its rows are read
+     */
+    StatementRows(SqliteStatement owner, Compiled statement, byte[] values, boolean isOnly) throws SQLException {
         this.owner = owner;
         this.statement = statement;
         this.isOnly = isOnly;
+        first = statement.first(values);
+        ended = first == null;
     }
 
     @Override
     public byte[] next() throws SQLException {
-        if (ended) {
-            return null;
+        if (ended || first != null) {
+            byte[] row = first;
+            first = null;
+            return row;
         }
         boolean wasRead = false;
         try {

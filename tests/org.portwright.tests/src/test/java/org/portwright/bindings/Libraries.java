@@ -40,9 +40,14 @@ final class Libraries {
                 Files.copy(file, folder.resolve(sample.relativize(file).toString()));
             }
         }
-        Outcome make = Processes.run(List.of("make", "-C", folder.toString(), "PORTWRIGHT="
-                + Toolchain.ROOT.resolve("portwright")), new byte[0], LIMIT);
+        Outcome make = make(folder, "all");
         assertEquals(0, make.status(), make.errors());
+    }
+
+    /** Makes something in the folder of a sample. */
+    static Outcome make(Path folder, String target) throws Exception {
+        return Processes.run(List.of("make", "-C", folder.toString(), "PORTWRIGHT=" + Toolchain.ROOT.resolve("portwright"),
+                target), new byte[0], LIMIT);
     }
 
     /** The JAR of what a .bind file exports, with the runtime inside. */

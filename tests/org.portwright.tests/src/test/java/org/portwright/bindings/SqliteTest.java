@@ -46,6 +46,16 @@ class SqliteTest {
         assertTrue(outcome.output().matches("(?s).*\\nall \\d+ checks hold\\n"), outcome.output());
     }
 
+    /** Other people's libraries, which are fetched from Maven Central. */
+    @Test
+    void librariesThatUseDriversAreContent() throws Exception {
+        Outcome outcome = Libraries.make(folder, "judges");
+        assertEquals(0, outcome.status(), outcome.errors());
+        for (String judge : List.of("Commons DbUtils is", "HikariCP and Spring JDBC are", "jOOQ is", "Hibernate is")) {
+            assertTrue(outcome.output().contains('\n' + judge + " content\n"), outcome.output());
+        }
+    }
+
     @Test
     void functionsCanBeCalledWithoutTheDriver() throws Exception {
         Path program = Files.writeString(folder.resolve("Functions.java"), """
