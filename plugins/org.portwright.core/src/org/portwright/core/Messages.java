@@ -27,6 +27,9 @@ public final class Messages extends NLS {
     public static String build_linking;
     public static String build_failed;
     public static String build_commandFailed;
+    public static String build_manyPrograms;
+    public static String build_noProgram;
+    public static String build_programMissing;
     public static String build_consoleFailed;
     public static String build_noConfiguration;
     public static String translate_translating;

@@ -64,6 +64,10 @@ public final class Messages extends NLS {
     public static String nature_adding;
     public static String nature_removing;
     public static String nature_question;
+    public static String settings_buildCommand;
+    public static String settings_buildCommandHint;
+    public static String settings_program;
+    public static String settings_programHint;
     public static String settings_compilerOptions;
     public static String settings_linkerOptions;
     public static String settings_name;

@@ -4,9 +4,9 @@
 package org.portwright.core.build;
 
 import java.io.IOException;
-import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import org.eclipse.cdt.core.CCorePlugin;
 import org.eclipse.cdt.core.ErrorParserManager;
@@ -30,9 +30,13 @@ import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.project.PortwrightProjects;
+import org.portwright.core.project.ProjectSettings;
 import org.portwright.core.translate.TranslationProblems;
 
-/** The one build configuration of a Portwright project: all its sources make {@code build/PROJECT.elf}. */
+/**
+ * The one build configuration of a Portwright project: all its sources, or its own build command, make
+ * {@code build/PROJECT.elf}.
+ */
 final class PortwrightBuildConfiguration extends CBuildConfiguration {
 
     PortwrightBuildConfiguration(IBuildConfiguration configuration, String name, IToolChain toolChain) {
@@ -69,35 +73,61 @@ final class PortwrightBuildConfiguration extends CBuildConfiguration {
         IProject project = getProject();
         // A full build is not a clean one: the platform asks for it whenever it has forgotten the last build, and what
         // is up to date is seen from the files.
-        build(BuildPurpose.RUN, ProgramBuild.sourcesOf(project), ProgramBuild.programOf(project, BuildPurpose.RUN), console,
-                monitor);
+        buildProject(BuildPurpose.RUN, console, monitor);
         return new IProject[] {project};
     }
 
-    /** Compiles and links sources of the project. */
-    boolean build(BuildPurpose purpose, List<IFile> sources, IFile program, IProgressMonitor monitor) throws CoreException {
-        IConsole console = CCorePlugin.getDefault().getConsole();
-        console.start(getProject());
-        return build(purpose, sources, program, console, monitor);
+    /** Builds the project outside the workspace's build. */
+    boolean buildProject(BuildPurpose purpose, IProgressMonitor monitor) throws CoreException {
+        return buildProject(purpose, console(), monitor);
     }
 
-    private boolean build(BuildPurpose purpose, List<IFile> sources, IFile program, IConsole console,
+    private boolean buildProject(BuildPurpose purpose, IConsole console, IProgressMonitor monitor) throws CoreException {
+        IProject project = getProject();
+        if (!ProjectSettings.of(project).buildCommand().isEmpty()) {
+            return build(console, CommandBuild.ERROR_PARSERS, monitor,
+                    (output, progress) -> new CommandBuild(project, purpose, output).run(progress));
+        }
+        return buildSources(purpose, ProgramBuild.sourcesOf(project), ProgramBuild.programOf(project, purpose), console,
+                monitor);
+    }
+
+    /** Compiles and links sources of the project. */
+    boolean buildSources(BuildPurpose purpose, List<IFile> sources, IFile program, IProgressMonitor monitor)
+            throws CoreException {
+        return buildSources(purpose, sources, program, console(), monitor);
+    }
+
+    private boolean buildSources(BuildPurpose purpose, List<IFile> sources, IFile program, IConsole console,
             IProgressMonitor monitor) throws CoreException {
+        return build(console, List.of(), monitor, (output, progress) ->
+                new ProgramBuild(getProject(), purpose, sources, program, output).run(progress));
+    }
+
+    private IConsole console() {
+        IConsole console = CCorePlugin.getDefault().getConsole();
+        console.start(getProject());
+        return console;
+    }
+
+    private interface Build {
+        boolean run(BuildOutput output, SubMonitor progress) throws CoreException, IOException;
+    }
+
+    /** @param parsers of messages, beside those of the compiler */
+    private boolean build(IConsole console, List<String> parsers, IProgressMonitor monitor, Build build)
+            throws CoreException {
         IProject project = getProject();
         SubMonitor progress = SubMonitor.convert(monitor, NLS.bind(Messages.build_building, project.getName()), 10);
-        try (ErrorParserManager output = errorParsers(project, project.getLocationURI(), console)) {
-            return new ProgramBuild(project, purpose, sources, program, output, this).run(progress.split(9));
+        String[] ids = Stream.concat(parsers.stream(), Stream.of(getToolChain().getErrorParserIds())).toArray(String[]::new);
+        try (ErrorParserManager output = new ErrorParserManager(project, project.getLocationURI(), this, ids)) {
+            output.setOutputStream(console.getOutputStream());
+            return build.run(new BuildOutput(project, output, this), progress.split(9));
         } catch (IOException e) {
             throw PortwrightCore.failure(NLS.bind(Messages.build_failed, project.getName(), e.getMessage()), e);
         } finally {
             ProgramBuild.buildFolder(project).refreshLocal(IResource.DEPTH_INFINITE, null);
         }
-    }
-
-    private ErrorParserManager errorParsers(IProject project, URI directory, IConsole console) throws CoreException {
-        ErrorParserManager manager = new ErrorParserManager(project, directory, this, getToolChain().getErrorParserIds());
-        manager.setOutputStream(console.getOutputStream());
-        return manager;
     }
 
     @Override

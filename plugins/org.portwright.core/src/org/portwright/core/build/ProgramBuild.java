@@ -4,7 +4,6 @@
 package org.portwright.core.build;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -12,9 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-import org.eclipse.cdt.core.ErrorParserManager;
-import org.eclipse.cdt.core.IMarkerGenerator;
-import org.eclipse.cdt.core.ProblemMarkerInfo;
 import org.eclipse.cdt.core.model.ICModelMarker;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IFolder;
@@ -25,7 +21,6 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.SubMonitor;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
-import org.portwright.core.PortwrightCore;
 import org.portwright.core.PortwrightHome;
 import org.portwright.core.bindings.BindingHeaders;
 import org.portwright.core.project.ProjectSettings;
@@ -45,25 +40,20 @@ public final class ProgramBuild {
     private final BuildPurpose purpose;
     private final List<IFile> sources;
     private final Path program;
-    private final ErrorParserManager output;
-    private final IMarkerGenerator markers;
+    private final BuildOutput output;
 
     /**
      * A build.
      *
      * @param sources sources of {@code project}
      * @param program what is made, in the folder of {@code purpose}
-     * @param output gets what the compiler prints
-     * @param markers gets the problems that the error parsers of {@code output} don't see
      */
-    ProgramBuild(IProject project, BuildPurpose purpose, List<IFile> sources, IFile program, ErrorParserManager output,
-            IMarkerGenerator markers) {
+    ProgramBuild(IProject project, BuildPurpose purpose, List<IFile> sources, IFile program, BuildOutput output) {
         this.project = project;
         this.purpose = purpose;
         this.sources = List.copyOf(sources);
         this.program = location(program);
         this.output = output;
-        this.markers = markers;
     }
 
     /** The program that the build of {@code project} makes. */
@@ -145,7 +135,7 @@ public final class ProgramBuild {
         try {
             script = PortwrightHome.script();
         } catch (CoreException e) {
-            mark(e.getStatus().getMessage());
+            output.mark(e.getStatus().getMessage());
             Files.deleteIfExists(program);
             return false;
         }
@@ -243,33 +233,9 @@ public final class ProgramBuild {
         }
     }
 
-    private boolean execute(List<String> command, Path folder, SubMonitor monitor) throws IOException, CoreException {
-        writeLine("portwright " + String.join(" ", command.subList(1, command.size())));
-        int errorsBefore = output.getErrorCount();
-        StringBuilder text = new StringBuilder();
-        int status = CompilerProcess.run(command, folder, line -> {
-            if (!line.isBlank()) {
-                text.append(text.isEmpty() ? "" : " ").append(line.strip());
-            }
-            writeLine(line);
-        }, monitor);
-        if (status != 0 && output.getErrorCount() == errorsBefore) {
-            // Not a message of the compiler's, for example a toolchain that is not set up.
-            mark(text.isEmpty() ? NLS.bind(Messages.build_commandFailed, command.get(1), status) : text.toString());
-        }
-        return status == 0;
-    }
-
-    private void writeLine(String line) {
-        try {
-            output.write((line + "\n").getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            PortwrightCore.log(Messages.build_consoleFailed, e);
-        }
-    }
-
-    private void mark(String message) {
-        markers.addMarker(new ProblemMarkerInfo(project, 0, message, IMarkerGenerator.SEVERITY_ERROR_BUILD, null));
+    private boolean execute(List<String> command, Path folder, SubMonitor monitor) throws IOException {
+        return output.execute("portwright " + String.join(" ", command.subList(1, command.size())),
+                "portwright " + command.get(1), command, folder, monitor);
     }
 
     private static boolean isYounger(Path file, List<Path> others) throws IOException {

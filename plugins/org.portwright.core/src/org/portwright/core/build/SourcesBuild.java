@@ -28,23 +28,23 @@ public final class SourcesBuild {
      * @throws org.eclipse.core.runtime.OperationCanceledException when {@code monitor} is cancelled
      */
     public static boolean run(List<IFile> sources, BuildPurpose purpose, SubMonitor monitor) throws CoreException {
-        return run(sources.get(0).getProject(), purpose, sources, ProgramBuild.programOf(sources, purpose), monitor);
+        return configuration(sources.get(0).getProject())
+                .buildSources(purpose, sources, ProgramBuild.programOf(sources, purpose), monitor);
     }
 
     /**
-     * Compiles and links all sources of {@code project} to {@link ProgramBuild#programOf(IProject, BuildPurpose)}.
+     * Builds all of {@code project} to {@link ProgramBuild#programOf(IProject, BuildPurpose)}.
      *
      * @return likewise
      */
     public static boolean run(IProject project, BuildPurpose purpose, SubMonitor monitor) throws CoreException {
-        return run(project, purpose, ProgramBuild.sourcesOf(project), ProgramBuild.programOf(project, purpose), monitor);
+        return configuration(project).buildProject(purpose, monitor);
     }
 
-    private static boolean run(IProject project, BuildPurpose purpose, List<IFile> sources, IFile program,
-            SubMonitor monitor) throws CoreException {
+    private static PortwrightBuildConfiguration configuration(IProject project) throws CoreException {
         if (project.getActiveBuildConfig().getAdapter(ICBuildConfiguration.class)
                 instanceof PortwrightBuildConfiguration configuration) {
-            return configuration.build(purpose, sources, program, monitor);
+            return configuration;
         }
         throw PortwrightCore.failure(NLS.bind(Messages.build_noConfiguration, project.getName()), null);
     }

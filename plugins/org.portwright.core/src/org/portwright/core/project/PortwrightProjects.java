@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -33,6 +34,7 @@ import org.eclipse.core.runtime.SubMonitor;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.build.BuildCommand;
 import org.portwright.core.build.PortwrightConfigurationData;
 import org.portwright.core.translate.TranslationProblems;
 
@@ -61,7 +63,7 @@ public final class PortwrightProjects {
      * Creates a project.
      *
      * @param project handle of the project, which must not exist
-     * @param location where its files are kept; null: in the workspace
+     * @param location where its files are kept, or are already; null: in the workspace
      * @param template what to start from; null: an empty project
      */
     public static void create(IProject project, URI location, Template template, IProgressMonitor monitor)
@@ -79,9 +81,19 @@ public final class PortwrightProjects {
             project.open(progress.split(1));
             if (template != null) {
                 template.copyInto(project, progress.split(5));
+            } else {
+                useBuildSystem(project);
             }
             describe(project);
         }, project.getWorkspace().getRoot(), IWorkspace.AVOID_UPDATE, monitor);
+    }
+
+    /** A project that comes with a build system is built by that, unless somebody has said how. */
+    private static void useBuildSystem(IProject project) throws CoreException {
+        Optional<String> command = BuildCommand.of(Path.of(project.getLocationURI()));
+        if (command.isPresent() && !ProjectSettings.fileOf(project).exists()) {
+            ProjectSettings.of(project).withBuildCommand(command.get(), "").store(project);
+        }
     }
 
     /** Makes {@code project} a Portwright project, with CDT's natures and builder. Idempotent. */
@@ -90,6 +102,7 @@ public final class PortwrightProjects {
             IProjectDescription description = project.getDescription();
             addNatures(description);
             project.setDescription(description, inner);
+            useBuildSystem(project);
             describe(project);
         }, project.getWorkspace().getRoot(), IWorkspace.AVOID_UPDATE, monitor);
         if (CCorePlugin.getService(ICBuildConfigurationManager.class)

@@ -29,6 +29,8 @@ import org.portwright.packaging.MemorySize;
  * Settings of a project. They are kept in the project ({@code .settings/org.portwright.core.prefs}), so that they are
  * shared with it.
  *
+ * @param buildCommand what a shell is told to build the project; empty: all sources are compiled and linked
+ * @param program path in the project of the program that {@code buildCommand} makes; empty: the only one that it makes
  * @param compilerOptions options given to the compiler for each source, as one writes them in a shell
  * @param linkerOptions options given after the objects when the program is linked, for example {@code -lm}
  * @param name name of the MIDlet; empty: the program's file name
@@ -38,8 +40,11 @@ import org.portwright.packaging.MemorySize;
  * @param packageName Java package of the translated program; empty: none
  * @param report whether a translation also writes a report beside the JAR
  */
-public record ProjectSettings(String compilerOptions, String linkerOptions, String name, String vendor, String heap,
-        String stack, String packageName, boolean report) {
+public record ProjectSettings(String buildCommand, String program, String compilerOptions, String linkerOptions,
+        String name, String vendor, String heap, String stack, String packageName, boolean report) {
+
+    private static final String BUILD_COMMAND = "buildCommand";
+    private static final String PROGRAM = "program";
 
     private static final String LINKER_OPTIONS = "linkerOptions";
     private static final String NAME = "name";
@@ -60,6 +65,8 @@ public record ProjectSettings(String compilerOptions, String linkerOptions, Stri
 
     private static ProjectSettings in(IScopeContext... scopes) {
         return new ProjectSettings(
+                get(scopes, BUILD_COMMAND),
+                get(scopes, PROGRAM),
                 get(scopes, PortwrightPreferences.COMPILER_OPTIONS),
                 get(scopes, LINKER_OPTIONS),
                 get(scopes, NAME),
@@ -83,6 +90,8 @@ public record ProjectSettings(String compilerOptions, String linkerOptions, Stri
     public void store(IProject project) throws CoreException {
         IEclipsePreferences node = new ProjectScope(project).getNode(PortwrightCore.PLUGIN_ID);
         IScopeContext[] outer = {InstanceScope.INSTANCE, DefaultScope.INSTANCE};
+        put(node, outer, BUILD_COMMAND, buildCommand);
+        put(node, outer, PROGRAM, program);
         put(node, outer, PortwrightPreferences.COMPILER_OPTIONS, compilerOptions);
         put(node, outer, LINKER_OPTIONS, linkerOptions);
         put(node, outer, NAME, name);
@@ -108,7 +117,12 @@ public record ProjectSettings(String compilerOptions, String linkerOptions, Stri
 
     /** These settings with other options of the compiler and the linker. */
     public ProjectSettings withOptions(String forCompiler, String forLinker) {
-        return new ProjectSettings(forCompiler, forLinker, name, vendor, heap, stack, packageName, report);
+        return new ProjectSettings(buildCommand, program, forCompiler, forLinker, name, vendor, heap, stack, packageName, report);
+    }
+
+    /** These settings with another way to build the project. */
+    public ProjectSettings withBuildCommand(String command, String made) {
+        return new ProjectSettings(command, made, compilerOptions, linkerOptions, name, vendor, heap, stack, packageName, report);
     }
 
     /** Size of the heap in bytes, 0 when none is set. */

@@ -3,13 +3,18 @@
 
 package org.portwright.ui.launch;
 
+import java.util.ArrayList;
+import java.util.List;
+
+import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.ui.AbstractLaunchConfigurationTabGroup;
 import org.eclipse.debug.ui.CommonTab;
 import org.eclipse.debug.ui.EnvironmentTab;
 import org.eclipse.debug.ui.ILaunchConfigurationDialog;
 import org.eclipse.debug.ui.ILaunchConfigurationTab;
+import org.eclipse.debug.ui.sourcelookup.SourceLookupTab;
 
-/** Program, phone or Java, environment, common. */
+/** Program, phone or Java, sources where it is debugged, environment, common. */
 public abstract class ProgramTabGroup extends AbstractLaunchConfigurationTabGroup {
 
     /** Tabs of <i>MIDlet in Emulator</i>. */
@@ -36,7 +41,12 @@ public abstract class ProgramTabGroup extends AbstractLaunchConfigurationTabGrou
 
     @Override
     public void createTabs(ILaunchConfigurationDialog dialog, String mode) {
-        setTabs(new ILaunchConfigurationTab[] {new ProgramTab(midlet),
-            midlet ? new PhoneTab() : new JavaTab(), new EnvironmentTab(), new CommonTab()});
+        List<ILaunchConfigurationTab> tabs = new ArrayList<>(
+                List.of(new ProgramTab(midlet), midlet ? new PhoneTab() : new JavaTab()));
+        if (mode.equals(ILaunchManager.DEBUG_MODE)) {
+            tabs.add(new SourceLookupTab());
+        }
+        tabs.addAll(List.of(new EnvironmentTab(), new CommonTab()));
+        setTabs(tabs.toArray(ILaunchConfigurationTab[]::new));
     }
 }

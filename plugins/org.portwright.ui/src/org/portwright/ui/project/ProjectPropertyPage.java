@@ -24,6 +24,8 @@ import org.portwright.ui.Messages;
 /** Edits {@link ProjectSettings}. */
 public final class ProjectPropertyPage extends PropertyPage {
 
+    private Text buildCommand;
+    private Text program;
     private Text compilerOptions;
     private Text linkerOptions;
     private Text name;
@@ -37,6 +39,8 @@ public final class ProjectPropertyPage extends PropertyPage {
     protected Control createContents(Composite parent) {
         Composite composite = new Composite(parent, SWT.NONE);
         GridLayoutFactory.fillDefaults().numColumns(2).applyTo(composite);
+        buildCommand = field(composite, Messages.settings_buildCommand);
+        program = field(composite, Messages.settings_program);
         compilerOptions = field(composite, Messages.settings_compilerOptions);
         linkerOptions = field(composite, Messages.settings_linkerOptions);
         name = field(composite, Messages.settings_name);
@@ -47,6 +51,8 @@ public final class ProjectPropertyPage extends PropertyPage {
         report = new Button(composite, SWT.CHECK);
         report.setText(Messages.settings_report);
         GridDataFactory.fillDefaults().span(2, 1).applyTo(report);
+        buildCommand.setMessage(Messages.settings_buildCommandHint);
+        program.setMessage(Messages.settings_programHint);
         name.setMessage(project().getName());
         heap.setMessage(Messages.settings_heapHint);
         stack.setMessage(Messages.settings_stackHint);
@@ -70,6 +76,8 @@ public final class ProjectPropertyPage extends PropertyPage {
     }
 
     private void show(ProjectSettings settings) {
+        buildCommand.setText(settings.buildCommand());
+        program.setText(settings.program());
         compilerOptions.setText(settings.compilerOptions());
         linkerOptions.setText(settings.linkerOptions());
         name.setText(settings.name());
@@ -81,8 +89,8 @@ public final class ProjectPropertyPage extends PropertyPage {
     }
 
     private ProjectSettings entered() {
-        return new ProjectSettings(compilerOptions.getText(), linkerOptions.getText(), name.getText(), vendor.getText(),
-                heap.getText().trim(), stack.getText().trim(), packageName.getText().trim(), report.getSelection());
+        return new ProjectSettings(buildCommand.getText().trim(), program.getText().trim(), compilerOptions.getText(),
+                linkerOptions.getText(), name.getText(), vendor.getText(), heap.getText().trim(), stack.getText().trim(), packageName.getText().trim(), report.getSelection());
     }
 
     private void validate() {

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -23,8 +25,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.portwright.core.PortwrightHome;
+import org.portwright.core.build.BuildCommand;
 import org.portwright.core.project.PortwrightProjects;
 import org.portwright.core.project.ProjectSettings;
+import org.portwright.core.translate.TranslateOperation;
+import org.portwright.core.translate.TranslationTarget;
 
 class BuildTest {
 
@@ -38,6 +43,67 @@ class BuildTest {
     @AfterEach
     void clear() throws CoreException {
         Workbench.clear();
+    }
+
+    @Test
+    void aProjectWithAMakefileIsBuiltByIt() throws CoreException, IOException {
+        Path folder = Files.createTempDirectory("portwright-make");
+        Files.createDirectory(folder.resolve("lib"));
+        Files.writeString(folder.resolve("Makefile"), """
+                PROGRAM = tool
+                $(PROGRAM): main.o library
+                \t$(CC) -o $@ main.o lib/answer.o
+                library:
+                \t$(MAKE) -C lib answer.o
+                .PHONY: library
+                """);
+        Files.writeString(folder.resolve("main.c"), "int answer(void);\nint main(void) { return answer(); }\n");
+        Files.writeString(folder.resolve("lib/Makefile"), "answer.o: answer.c\n");
+        Files.writeString(folder.resolve("lib/answer.c"), "int answer(void) { return 42; }\n");
+        Files.writeString(folder.resolve("unused.c"), "this is no part of the program\n");
+        IProject project = ResourcesPlugin.getWorkspace().getRoot().getProject("made");
+        PortwrightProjects.create(project, folder.toUri(), null, null);
+        Workbench.settle();
+        ProjectSettings settings = ProjectSettings.of(project);
+        assertTrue(settings.buildCommand().startsWith("make "), settings.buildCommand());
+        assertEquals("", Workbench.describe(Workbench.errors(project)));
+        assertTrue(project.getFile("build/made.elf").exists(), Workbench.console("Build"));
+        assertTrue(TranslateOperation.of(TranslationTarget.JAVA, List.of(project)).run(null).isOK());
+
+        IFile answer = project.getFile("lib/answer.c");
+        Workbench.write(answer, "int answer(void)\n{\n    return wrong;\n}\n");
+        List<IMarker> errors = Workbench.errors(answer);
+        assertEquals(1, errors.size(), Workbench.describe(Workbench.errors(project)));
+        assertEquals(3, errors.get(0).getAttribute(IMarker.LINE_NUMBER, 0));
+        assertFalse(project.getFile("build/made.elf").exists(), "an old program must not pass for the new one");
+
+        Workbench.write(answer, "int answer(void) { return 7; }\n");
+        assertEquals("", Workbench.describe(Workbench.errors(project)));
+        settings.withBuildCommand(settings.buildCommand() + " PROGRAM=other", "").store(project);
+        project.build(IncrementalProjectBuilder.FULL_BUILD, null);
+        Workbench.settle();
+        assertEquals("made:0: The build makes several programs: other, tool; name one of them under Properties > Portwright.",
+                Workbench.describe(Workbench.errors(project)));
+        settings.withBuildCommand("echo no compiler; exit 1", "").store(project);
+        project.build(IncrementalProjectBuilder.FULL_BUILD, null);
+        Workbench.settle();
+        assertEquals("made:0: no compiler", Workbench.describe(Workbench.errors(project)));
+        settings.withBuildCommand(settings.buildCommand(), "other").store(project);
+        project.build(IncrementalProjectBuilder.FULL_BUILD, null);
+        Workbench.settle();
+        assertEquals("", Workbench.describe(Workbench.errors(project)));
+        assertTrue(project.getFile("build/made.elf").exists());
+    }
+
+    @Test
+    void theBuildSystemOfAFolderIsFound() throws IOException {
+        Path folder = Files.createTempDirectory("portwright-systems");
+        assertTrue(BuildCommand.of(folder).isEmpty());
+        for (String[] each : new String[][] {{"Makefile", "make "}, {"configure", "./configure "}, {"meson.build", "meson "},
+            {"CMakeLists.txt", "cmake "}}) {
+            Files.createFile(folder.resolve(each[0]));
+            assertTrue(BuildCommand.of(folder).orElseThrow().contains(each[1]), each[0]);
+        }
     }
 
     @Test

@@ -230,7 +230,7 @@ class TranslateTest {
     @Test
     void theProjectsSettingsGoIntoTheSuite() throws CoreException, IOException {
         IProject project = Workbench.sample("hello");
-        new ProjectSettings("-O2 -g", "", "Greeter", "Friends & Co", "64k", "32k", "org.example", true).store(project);
+        new ProjectSettings("", "", "-O2 -g", "", "Greeter", "Friends & Co", "64k", "32k", "org.example", true).store(project);
         project.getFolder("resources").create(true, true, null);
         Workbench.write(project.getFile("resources/greeting.txt"), "Hi\n");
         translate(TO_J2ME, project);
