@@ -61,6 +61,14 @@ public final class Messages extends NLS {
     public static String wizard_template;
     public static String wizard_empty;
     public static String wizard_failed;
+    public static String import_title;
+    public static String import_description;
+    public static String import_folder;
+    public static String import_name;
+    public static String import_noFolder;
+    public static String import_notThere;
+    public static String import_isProject;
+    public static String import_nameTaken;
     public static String nature_adding;
     public static String nature_removing;
     public static String nature_question;
