@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Tables 5.3 and 5.4 of the thesis: how much faster programs of Linux are on application processors.
+// Tables 5.3 and 5.4 of the thesis, and figure 5.7: how much faster programs of Linux are on application processors.
 package org.portwright.kernel.figures;
 
 import java.io.ByteArrayOutputStream;
@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -70,6 +71,7 @@ public record SpeedUp(Map<Machine, Map<String, Long>> cycles) {
 
     /** Those of the table. */
     public static final List<Integer> PROCESSORS = List.of(2, 4, 8);
+    private static final List<String> COLOURS = List.of("#9db9d3", "#5b8db8", "#33658a");
     /** What all others are compared with. */
     private static final Machine BASE = new Machine(Kind.UNIPROCESSOR, 1);
     private static final int MEMORY = 256;
@@ -95,6 +97,10 @@ public record SpeedUp(Map<Machine, Map<String, Long>> cycles) {
      * @param thesisMultiprocessor that of SMP Linux
      */
     private record Program(String name, IntFunction<String> command, List<String> thesis, List<String> thesisMultiprocessor) {
+        List<String> thesis(Kind linux) {
+            return linux == Kind.APPLICATION_KERNEL ? thesis : thesisMultiprocessor;
+        }
+
         boolean compiles() {
             return command.apply(1).contains(COMPILER);
         }
@@ -185,18 +191,45 @@ public record SpeedUp(Map<Machine, Map<String, Long>> cycles) {
         for (Program program : PROGRAMS) {
             for (int i = 0; i < PROCESSORS.size(); i++) {
                 int cpus = PROCESSORS.get(i);
-                if (!cycles.get(BASE).containsKey(program.name()) || !cycles.containsKey(new Machine(Kind.MULTIPROCESSOR, cpus))) {
+                if (!isMeasured(program) || !cycles.containsKey(new Machine(Kind.MULTIPROCESSOR, cpus))) {
                     continue;
                 }
-                text.append(String.format("| %s | %d | %s | %s | %s | %s |%n", program.name(), cpus,
-                        speedUp(program, new Machine(Kind.APPLICATION_KERNEL, cpus)), program.thesis().get(i),
-                        speedUp(program, new Machine(Kind.MULTIPROCESSOR, cpus)), program.thesisMultiprocessor().get(i)));
+                text.append(String.format(Locale.ROOT, "| %s | %d | %.2f | %s | %.2f | %s |%n", program.name(), cpus,
+                        speedUp(program, new Machine(Kind.APPLICATION_KERNEL, cpus)), program.thesis(Kind.APPLICATION_KERNEL).get(i),
+                        speedUp(program, new Machine(Kind.MULTIPROCESSOR, cpus)), program.thesis(Kind.MULTIPROCESSOR).get(i)));
             }
         }
         return text.toString();
     }
 
-    private String speedUp(Program program, Machine machine) {
-        return String.format("%.2f", (double) cycles.get(BASE).get(program.name()) / cycles.get(machine).get(program.name()));
+    /**
+     * Draws what the table says of one of the kernels, beside the thesis's (figure 5.7).
+     *
+     * @param linux which, not {@link Kind#UNIPROCESSOR}
+     * @return the chart, as SVG
+     */
+    public String chart(Kind linux) {
+        List<Program> programs = PROGRAMS.stream().filter(this::isMeasured).toList();
+        BarChart chart = new BarChart("Figure 5.7: " + linux, "speed-up against Linux on one processor",
+                programs.stream().map(Program::name).toList(), false, "thesis");
+        for (int i = 0; i < PROCESSORS.size(); i++) {
+            int place = i;
+            Machine machine = new Machine(linux, PROCESSORS.get(i));
+            if (cycles.containsKey(machine)) {
+                chart.add(machine.cpus() + " processors", COLOURS.get(i),
+                        programs.stream().mapToDouble(program -> speedUp(program, machine)).toArray(),
+                        programs.stream().map(program -> program.thesis(linux).get(place))
+                                .mapToDouble(value -> value.isEmpty() ? Double.NaN : Double.parseDouble(value)).toArray());
+            }
+        }
+        return chart.toSvg();
+    }
+
+    private boolean isMeasured(Program program) {
+        return cycles.get(BASE).containsKey(program.name());
+    }
+
+    private double speedUp(Program program, Machine machine) {
+        return (double) cycles.get(BASE).get(program.name()) / cycles.get(machine).get(program.name());
     }
 }
