@@ -7,13 +7,14 @@
 #include "thread.h"
 
 #define TIME_SLICE 2        // ticks
-// So often a processor without a thread looks at the ready queue before it halts until an interrupt: some thousand cycles, more than
-// a call takes that is forwarded.
+// So often a processor looks whether its thread is activated, and then whether any thread is ready before it halts until an interrupt:
+// some thousand cycles each, more than most calls take that are forwarded.
 #define LOOKS 1000u
 
 struct queue {
     struct apkern_thread *volatile first;
     struct apkern_thread *last;
+    u32 length;
 };
 
 static struct ticket_lock lock;
@@ -29,13 +30,16 @@ static void queue_append(struct queue *queue, struct apkern_thread *thread)
     else
         queue->first = thread;
     queue->last = thread;
+    queue->length++;
 }
 
 static struct apkern_thread *queue_take(struct queue *queue)
 {
     struct apkern_thread *thread = queue->first;
-    if (thread)
+    if (thread) {
         queue->first = thread->next;
+        queue->length--;
+    }
     return thread;
 }
 
@@ -50,6 +54,13 @@ static void queue_remove(struct queue *queue, struct apkern_thread *thread)
         queue->first = thread->next;
     if (queue->last == thread)
         queue->last = before;
+    queue->length--;
+}
+
+// This processor has changed the ready queue; the thread, if it is not null, has come into it.
+static void log_queue(u32 processor, const struct apkern_thread *thread)
+{
+    apkern_log(processor, APKERN_LOG_QUEUE, thread ? thread->id : 0, 0, ready.length, 0);
 }
 
 // A thread has been put into the ready queue. A processor sets its bit before it looks at the queue for the last time.
@@ -64,8 +75,21 @@ static void wake_processor(void)
         cpu_interrupt(number, VECTOR_WAKE);
 }
 
+// If the thread is in the first state it is in the second one from now on.
+static bool change_state(struct apkern_thread *thread, enum apkern_state from, enum apkern_state to)
+{
+    return __atomic_compare_exchange_n(&thread->state, &from, to, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
+}
+
+static enum apkern_state state_of(const struct apkern_thread *thread)
+{
+    return __atomic_load_n(&thread->state, __ATOMIC_ACQUIRE);
+}
+
 void apkern_activate_thread(struct apkern_thread *thread)
 {
+    if (likely(change_state(thread, APKERN_WAITING, APKERN_RUNNING)))
+        return;
     u32 flags = apkern_lock(&lock);
     bool blocked = thread->state == APKERN_BLOCKED;
     if (blocked) {
@@ -73,26 +97,30 @@ void apkern_activate_thread(struct apkern_thread *thread)
         queue_append(&ready, thread);
     }
     apkern_unlock(&lock, flags);
-    if (blocked)
-        wake_processor();
-}
-
-bool apkern_block(struct apkern_thread *thread)
-{
-    u32 flags = apkern_lock(&lock);
-    bool alive = thread->state != APKERN_DEAD;
-    if (alive)
-        thread->state = APKERN_BLOCKED;
-    apkern_unlock(&lock, flags);
-    return alive;
+    if (!blocked)
+        return;
+    log_queue(BOOTSTRAP_PROCESSOR, thread);
+    wake_processor();
 }
 
 // Whether the thread may be queued again when it leaves its processor. Lock.
 static bool stays(struct apkern_thread *thread)
 {
-    if (thread->recalled && thread->state != APKERN_DEAD)
+    if (thread->state == APKERN_RECALLED)
         thread->state = APKERN_BLOCKED;
-    return !thread->recalled && thread->state != APKERN_DEAD;
+    return thread->state == APKERN_RUNNING;
+}
+
+bool apkern_begin_wait(struct apkern_thread *thread)
+{
+    if (likely(change_state(thread, APKERN_RUNNING, APKERN_WAITING)))
+        return true;
+    // It is dead, or recalled: then nobody activates it before it has left its processor.
+    u32 flags = apkern_lock(&lock);
+    stays(thread);
+    bool alive = thread->state != APKERN_DEAD;
+    apkern_unlock(&lock, flags);
+    return alive;
 }
 
 void apkern_make_way(struct apkern_thread *thread)
@@ -103,6 +131,7 @@ void apkern_make_way(struct apkern_thread *thread)
         queue_append(&ready, thread);
     }
     apkern_unlock(&lock, flags);
+    log_queue(apkern_this_processor()->number, thread);
 }
 
 void apkern_fall_asleep(struct apkern_thread *thread)
@@ -145,11 +174,6 @@ bool apkern_others_wait(void)
     return ready.first != NULL;
 }
 
-void apkern_leave(struct apkern_processor *processor)
-{
-    processor->thread = NULL;
-}
-
 static void load_directory(struct apkern_processor *processor, physical_address directory)
 {
     if (processor->directory == directory)
@@ -165,6 +189,7 @@ static void idle(struct apkern_processor *processor)
 {
     load_directory(processor, apkern_host_directory());
     apkern_time_change(processor, APKERN_TIME_IDLE);
+    apkern_log(processor->number, APKERN_LOG_IDLE, 0, 0, 0, 0);
     for (u32 looks = 0; !ready.first; looks++) {
         cpu_pause();
         if (looks < LOOKS)
@@ -176,6 +201,46 @@ static void idle(struct apkern_processor *processor)
         apkern_wake_sleepers();
     }
     apkern_time_change(processor, APKERN_TIME_KERNEL);
+}
+
+// What is the thread's own, but the registers of its frame.
+static void load_state(struct apkern_processor *processor, struct apkern_thread *thread)
+{
+    thread->changed = false;
+    processor_descriptors_set(&processor->tables, thread->descriptors);
+    if (thread->floating_point)
+        floating_point_load(thread->floating_point);
+}
+
+struct frame *apkern_leave(struct apkern_processor *processor)
+{
+    processor->thread = NULL;
+    return apkern_next(processor);
+}
+
+struct frame *apkern_wait(struct apkern_processor *processor, struct apkern_thread *thread)
+{
+    apkern_log(processor->number, APKERN_LOG_IDLE, 0, 0, 0, 0);
+    // The host may want something of all processors that have the address space.
+    interrupts_enable();
+    for (u32 looks = 0; state_of(thread) == APKERN_WAITING && !ready.first && looks < LOOKS; looks++)
+        cpu_pause();
+    interrupts_disable();
+    if (unlikely(state_of(thread) != APKERN_RUNNING)) {
+        apkern_time_change(processor, APKERN_TIME_KERNEL);
+        if (change_state(thread, APKERN_WAITING, APKERN_BLOCKED))
+            return apkern_leave(processor);
+        // Activated at last, or wanted elsewhere, or dead.
+        if (state_of(thread) != APKERN_RUNNING) {
+            if (state_of(thread) == APKERN_RECALLED)
+                apkern_make_way(thread);
+            return apkern_leave(processor);
+        }
+    }
+    if (unlikely(thread->changed))
+        load_state(processor, thread);
+    apkern_log(processor->number, APKERN_LOG_UNBLOCK, thread->id, thread->entry.frame.pc, thread->id, processor->number);
+    return apkern_resume(processor, thread);
 }
 
 struct frame *apkern_next(struct apkern_processor *processor)
@@ -195,9 +260,9 @@ struct frame *apkern_next(struct apkern_processor *processor)
                 load_directory(processor, thread->directory);
                 thread->entry.stack = (u32)processor + PROCESSOR_STACK_SIZE;
                 processor_entry_set(&processor->tables, &thread->entry);
-                processor_descriptors_set(&processor->tables, thread->descriptors);
-                if (thread->floating_point)
-                    floating_point_load(thread->floating_point);
+                load_state(processor, thread);
+                apkern_log(processor->number, APKERN_LOG_SWITCH, thread->id, thread->entry.frame.pc, thread->id, thread->process);
+                log_queue(processor->number, NULL);
                 return apkern_resume(processor, thread);
             }
         }
@@ -207,10 +272,6 @@ struct frame *apkern_next(struct apkern_processor *processor)
 
 struct frame *apkern_resume(struct apkern_processor *processor, struct apkern_thread *thread)
 {
-    if (thread->answered) {
-        thread->answered = false;
-        frame_set_result(&thread->entry.frame, (i32)thread->area->registers.eax);
-    }
     apkern_time_change(processor, APKERN_TIME_USER);
     return &thread->entry.frame;
 }
@@ -222,6 +283,8 @@ struct apkern_thread *apkern_create_thread(const struct apkern_creation *creatio
         return NULL;
     *thread = (struct apkern_thread) {
         .state = APKERN_BLOCKED,
+        .id = creation->id,
+        .process = creation->process,
         .directory = creation->directory,
         .area = creation->area,
         .pair = creation->pair,
@@ -238,7 +301,7 @@ static void leave_queue(struct apkern_thread *thread)
     if (thread->state == APKERN_READY)
         queue_remove(&ready, thread);
     if (thread->state == APKERN_SLEEPING) {
-        struct queue asleep = { sleepers, NULL };
+        struct queue asleep = { .first = sleepers };
         queue_remove(&asleep, thread);
         sleepers = asleep.first;
     }
@@ -261,15 +324,19 @@ static void await_leave(struct apkern_thread *thread)
 void apkern_recall_thread(struct apkern_thread *thread)
 {
     u32 flags = apkern_lock(&lock);
-    if (thread->state == APKERN_RUNNING) {
-        thread->recalled = true;
-    } else {
-        leave_queue(thread);
-        thread->state = APKERN_BLOCKED;
-    }
+    leave_queue(thread);
+    // Its processor may change it between RUNNING, WAITING and BLOCKED meanwhile.
+    enum apkern_state state;
+    do
+        state = state_of(thread);
+    while (!change_state(thread, state, state == APKERN_RUNNING ? APKERN_RECALLED : APKERN_BLOCKED));
     apkern_unlock(&lock, flags);
     await_leave(thread);
-    thread->recalled = false;
+}
+
+void apkern_change_thread(struct apkern_thread *thread)
+{
+    thread->changed = true;
 }
 
 struct frame *apkern_registers(struct apkern_thread *thread)
@@ -281,7 +348,7 @@ void apkern_remove_thread(struct apkern_thread *thread)
 {
     u32 flags = apkern_lock(&lock);
     leave_queue(thread);
-    thread->state = APKERN_DEAD;
+    __atomic_store_n(&thread->state, APKERN_DEAD, __ATOMIC_SEQ_CST);
     apkern_unlock(&lock, flags);
     await_leave(thread);
     apkern_host_free(thread);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "apkern/apkern.h"
+#include "apkern/event_log.h"
 #include "machine/devices.h"
 #include "machine/processor.h"
 #include "machine/ticket.h"
@@ -10,7 +11,9 @@
 enum apkern_state {
     APKERN_READY,           // in the ready queue
     APKERN_RUNNING,         // on a processor
-    APKERN_BLOCKED,         // the bootstrap thread works for it
+    APKERN_RECALLED,        // the same, and to be blocked when it leaves that
+    APKERN_WAITING,         // the bootstrap thread works for it, and its processor waits with it
+    APKERN_BLOCKED,         // the bootstrap thread works for it, and no processor has it
     APKERN_SLEEPING,
     APKERN_DEAD,            // to be left by the processor that has it, and then freed
 };
@@ -19,13 +22,14 @@ struct apkern_thread {
     // First: where its registers are put when it enters the kernel, and the stack of the processor that it runs on.
     struct processor_entry entry;
     struct apkern_thread *next;             // in the queue that it is in; scheduler lock
-    enum apkern_state state;                // scheduler lock
-    bool recalled;                          // it is to be blocked; scheduler lock
-    bool answered;                          // the result of its call is in the area; of the processor that has it, or who activates it
+    // Scheduler lock; but RUNNING becomes WAITING, and WAITING what comes then, without it, by atomic operations.
+    enum apkern_state state;
+    bool changed;                           // since a processor has had it; of who is to activate it
     u32 ticks_left;                         // of its time slice; of its processor
     u64 wake_time;                          // time stamp counter; scheduler lock
     u64 cycles;                             // in user mode; of its processor
-    physical_address directory;             // set once, like the following
+    u32 id, process;                        // set once, like the following
+    physical_address directory;
     struct apkern_area *area;
     void *pair;
     struct floating_point_state *floating_point;    // null if it may not use that unit
@@ -57,14 +61,17 @@ static inline struct apkern_processor *apkern_this_processor(void)
     return (struct apkern_processor *)processor_stack_bottom();
 }
 
-// From now on the processor's time is of another kind. Returns the cycles of the last one.
-static inline u64 apkern_time_change(struct apkern_processor *processor, enum apkern_time kind)
+// Since that time, or from now on, the processor's time is of another kind.
+static inline void apkern_time_change_at(struct apkern_processor *processor, enum apkern_time kind, u64 time)
 {
-    u64 now = read_tsc(), passed = now - processor->time_since;
-    processor->times[processor->time_kind] += passed;
-    processor->time_since = now;
+    processor->times[processor->time_kind] += time - processor->time_since;
+    processor->time_since = time;
     processor->time_kind = kind;
-    return passed;
+}
+
+static inline void apkern_time_change(struct apkern_processor *processor, enum apkern_time kind)
+{
+    apkern_time_change_at(processor, kind, read_tsc());
 }
 
 // Interrupts are disabled while a lock is held: on the bootstrap processor a handler could want it too.
@@ -90,8 +97,10 @@ static inline void apkern_unlock(struct ticket_lock *lock, u32 flags)
 struct frame *apkern_next(struct apkern_processor *processor);
 // Goes on with the thread, which is the processor's.
 struct frame *apkern_resume(struct apkern_processor *processor, struct apkern_thread *thread);
-// The thread waits for its bootstrap thread; false if it is dead.
-bool apkern_block(struct apkern_thread *thread);
+// The thread waits for its bootstrap thread from now on; false if it is dead.
+bool apkern_begin_wait(struct apkern_thread *thread);
+// The bootstrap thread knows of it: what to load when it has done its work, or when there is another thread to run. The time is idle.
+struct frame *apkern_wait(struct apkern_processor *processor, struct apkern_thread *thread);
 // The thread goes to the end of the ready queue, or sleeps.
 void apkern_make_way(struct apkern_thread *thread);
 void apkern_fall_asleep(struct apkern_thread *thread);
@@ -99,5 +108,5 @@ void apkern_fall_asleep(struct apkern_thread *thread);
 bool apkern_others_wait(void);
 // Wakes those who have slept enough. Any processor.
 void apkern_wake_sleepers(void);
-// The thread is no longer any processor's.
-void apkern_leave(struct apkern_processor *processor);
+// The thread is no longer any processor's, and may run on another one, or be gone. Then as apkern_next.
+struct frame *apkern_leave(struct apkern_processor *processor);

@@ -49,7 +49,7 @@ static void take_registers(struct frame *frame, const struct pt_regs *registers)
     frame->ss = registers->ss;
 }
 
-static void give_registers(const struct frame *frame, struct pt_regs *registers)
+static __always_inline void give_registers(const struct frame *frame, struct pt_regs *registers)
 {
     registers->bx = frame->ebx;
     registers->cx = frame->ecx;
@@ -100,36 +100,35 @@ static const char *obstacle(const struct pt_regs *registers)
     return NULL;
 }
 
-// Most calls, and nothing but the call: all registers are as the application thread has left them, but eax.
+// Calls that do more than return a result: they set registers or descriptors, make a thread, or end it.
+static const bool does_more[] = {
+    [__NR_exit] = true, [__NR_exit_group] = true,
+    [__NR_fork] = true, [__NR_vfork] = true, [__NR_clone] = true, [__NR_clone3] = true,
+    [__NR_sigreturn] = true, [__NR_rt_sigreturn] = true, [__NR_vm86] = true, [__NR_vm86old] = true,
+    [__NR_set_thread_area] = true,
+};
+
+// The thread returns from one of the other calls, and from nothing else: it is as it has left its processor, but for eax. And nothing
+// else is wanted of it.
 static bool is_call_alone(const struct pair *pair, const struct pt_regs *registers)
 {
-    return pair->keeps_registers && pair->returns == 1 && registers->ip == pair->here + INSTRUCTION_SIZE_INT;
-}
-
-static bool keeps_registers(u32 call)
-{
-    return call != __NR_sigreturn && call != __NR_rt_sigreturn && call != __NR_vm86 && call != __NR_vm86old;
+    return pair->calls_only && pair->returns == 1 && registers->ip == pair->here + INSTRUCTION_SIZE_INT
+        && space_is_current(pair->space) && !(read_thread_flags() & (_TIF_SIGPENDING | _TIF_NOTIFY_SIGNAL)) && !current->ptrace;
 }
 
 // The thread's registers of the floating-point unit are in memory from now on, and Linux believes no processor that it has them.
-static void leave_floating_point(bool memory_is_as_good)
+static void leave_floating_point(void)
 {
-    if (test_thread_flag(TIF_NEED_FPU_LOAD)) {
-        // they are there
-    } else if (memory_is_as_good) {
-        set_thread_flag(TIF_NEED_FPU_LOAD);
-    } else {
-        kernel_fpu_begin_mask(0);
-        kernel_fpu_end();
-    }
+    set_thread_flag(TIF_NEED_FPU_LOAD);
     current->thread.fpu.last_cpu = -1;
 }
 
-static void activate(struct pair *pair)
+static void save_floating_point(void)
 {
-    pair->area.registers.eax = apkern_registers(pair->application)->eax;
-    request_expect(pair);
-    apkern_activate_thread(pair->application);
+    if (!test_thread_flag(TIF_NEED_FPU_LOAD)) {
+        kernel_fpu_begin_mask(0);
+        kernel_fpu_end();
+    }
 }
 
 // The page that the application thread has missed; false if the program has no right to it, or it is to be found out.
@@ -154,33 +153,40 @@ static unsigned long instruction_of(const struct frame *frame)
     return frame->pc - 1;
 }
 
-// Lets the application thread run until it needs Linux; the registers are what it then has. False if the thread is to end.
-static bool run_application(struct pair *pair, struct pt_regs *registers, bool after_call)
+// Lets the application thread run, which has the registers in its frame, until it needs Linux; the registers are what it then has. False
+// if the thread is to end.
+static __always_inline bool run_application(struct pair *pair, struct frame *frame, struct pt_regs *registers)
 {
-    struct frame *frame = apkern_registers(pair->application);
-    leave_floating_point(after_call);
-    if (after_call)
-        frame->eax = registers->ax;
-    else
-        take_registers(frame, registers);
-    pair->keeps_registers = false;
-    pair->returns = 0;
+    u32 call;
+    leave_floating_point();
     do {
-        activate(pair);
-        if (!request_await(pair)) {
+        apkern_activate_thread(pair->application);
+        pair->returns = 0;
+        if (unlikely(apkern_log_enabled))
+            event_waits();
+        if (unlikely(!request_await(pair))) {
             apkern_recall_thread(pair->application);
             if (!request_take(pair)) {
                 give_registers(frame, registers);
+                pair->calls_only = false;
+                pair->here = 0;
                 return !fatal_signal_pending(current);
             }
         }
-        placement_judge(pair);
-    } while (pair->area.event == APKERN_PAGE_FAULT && resolve_fault(pair));
+        if (unlikely(apkern_log_enabled))
+            event_requested(pair, frame);
+        placement_count(pair);
+    } while (unlikely(pair->area.event == APKERN_PAGE_FAULT) && resolve_fault(pair));
     give_registers(frame, registers);
-    registers->ip = pair->area.event == APKERN_SYSTEM_CALL ? frame->pc - INSTRUCTION_SIZE_INT : instruction_of(frame);
-    pair->here = registers->ip;
-    pair->keeps_registers = pair->area.event == APKERN_SYSTEM_CALL && keeps_registers(frame->eax);
-    return !(pair->area.event == APKERN_SYSTEM_CALL && (frame->eax == __NR_exit || frame->eax == __NR_exit_group));
+    if (unlikely(pair->area.event != APKERN_SYSTEM_CALL)) {
+        pair->calls_only = false;
+        pair->here = registers->ip = instruction_of(frame);
+        return true;
+    }
+    pair->here = registers->ip -= INSTRUCTION_SIZE_INT;
+    call = frame->eax;
+    pair->calls_only = (call >= ARRAY_SIZE(does_more) || !does_more[call]) && !pair->stays;
+    return pair->calls_only || (call != __NR_exit && call != __NR_exit_group);
 }
 
 static void work(struct callback_head *head);
@@ -230,35 +236,58 @@ static bool is_wanted(struct pair *pair)
     return !pair->adopted || current->flags & PF_FORKNOEXEC;
 }
 
+// What the application thread goes on with: after a call alone the result. The registers of the floating-point unit, which the thread of
+// Linux has had meanwhile, are still in memory.
+static struct frame *take_result(struct pair *pair, const struct pt_regs *registers)
+{
+    struct frame *frame = apkern_registers(pair->application);
+    frame->eax = registers->ax;
+    if (unlikely(apkern_log_enabled))
+        event_returns(pair, registers);
+    return frame;
+}
+
+// Otherwise all registers; null if the thread does not go on on an application processor now.
+static struct frame *take_thread(struct pair *pair, const struct pt_regs *registers)
+{
+    struct frame *frame;
+    const char *reason;
+    if (pair->ended) {
+        pair_free(pair);
+        return NULL;
+    }
+    if (!is_wanted(pair) || (!pair->space && !pair_begin(pair))) {
+        pair_end(pair);
+        return NULL;
+    }
+    if (registers->ip == pair->here)
+        return NULL;    // an interrupt has come before it
+    pair->here = 0;
+    pair->calls_only = false;
+    if (has_made_thread(registers))
+        adopt(registers->ax);
+    if (signal_pending(current) || pair->stays)
+        return NULL;
+    reason = obstacle(registers);
+    if (unlikely(reason)) {
+        pr_info_once("apkern: %s[%d] %s, so it stays on the bootstrap processor\n", current->comm, current->pid, reason);
+        return NULL;
+    }
+    save_floating_point();
+    frame = apkern_registers(pair->application);
+    take_registers(frame, registers);
+    apkern_change_thread(pair->application);
+    return frame;
+}
+
 static void work(struct callback_head *head)
 {
     struct pair *pair = container_of(head, struct pair, work);
     struct pt_regs *registers = current_pt_regs();
-    const char *reason = NULL;
-    bool after_call = is_call_alone(pair, registers);
+    struct frame *frame;
     pair->armed = false;
-    if (pair->ended) {
-        pair_free(pair);
-        return;
-    }
-    if (!is_wanted(pair) || (!pair->space && !pair_begin(pair))) {
-        pair_end(pair);
-        return;
-    }
-    if (registers->ip == pair->here)
-        return;     // an interrupt has come before it
-    pair->here = 0;
-    if (has_made_thread(registers))
-        adopt(registers->ax);
-    if (signal_pending(current) || pair->stays)
-        return;
-    if (!after_call || current->ptrace)
-        reason = obstacle(registers);
-    if (unlikely(reason)) {
-        pr_info_once("apkern: %s[%d] %s, so it stays on the bootstrap processor\n", current->comm, current->pid, reason);
-        return;
-    }
-    if (!run_application(pair, registers, after_call))
+    frame = likely(is_call_alone(pair, registers)) ? take_result(pair, registers) : take_thread(pair, registers);
+    if (frame && !run_application(pair, frame, registers))
         pair_end(pair);
 }
 

@@ -10,20 +10,11 @@
 
 enum apkern_handling apkern_host_call(struct apkern_thread *thread, struct frame *frame)
 {
-    const struct pair *pair = apkern_pair(thread);
-    if (!answers)
+    u32 call = frame_call(frame);
+    const struct pair *pair;
+    if (likely(call != __NR_getpid && call != __NR_gettid && call != __NR_sched_yield) || !answers)
         return APKERN_FORWARD;
-    switch (frame_call(frame)) {
-    case __NR_getpid:
-        frame_set_result(frame, (i32)pair->process_id);
-        return APKERN_ANSWERED;
-    case __NR_gettid:
-        frame_set_result(frame, (i32)pair->thread_id);
-        return APKERN_ANSWERED;
-    case __NR_sched_yield:
-        frame_set_result(frame, 0);
-        return APKERN_YIELD;
-    default:
-        return APKERN_FORWARD;
-    }
+    pair = apkern_pair(thread);
+    frame_set_result(frame, call == __NR_getpid ? (i32)pair->process_id : call == __NR_gettid ? (i32)pair->thread_id : 0);
+    return call == __NR_sched_yield ? APKERN_YIELD : APKERN_ANSWERED;
 }

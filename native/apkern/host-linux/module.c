@@ -27,9 +27,13 @@ MODULE_PARM_DESC(answers, "system calls that need no host are answered by applic
 unsigned int moves = 4000;
 module_param(moves, uint, 0644);
 MODULE_PARM_DESC(moves, "a thread is moved to the bootstrap processor if it calls again after fewer cycles than that; 0: none is");
-int looks = 500;
+int looks = 2000;
 module_param(looks, int, 0644);
 MODULE_PARM_DESC(looks, "how often a bootstrap thread looks for a request before it sleeps; -1: it never sleeps");
+
+static bool events;
+module_param(events, bool, 0444);
+MODULE_PARM_DESC(events, "the event log is kept; who writes to the device sends it to the parallel port");
 
 unsigned linux_local_apic, linux_direct_map_size;
 
@@ -90,6 +94,15 @@ static int show(struct seq_file *file, void *unused_argument)
     return 0;
 }
 
+// Whatever it is that is written.
+static ssize_t send(struct file *file, const char __user *bytes, size_t count, loff_t *position)
+{
+    if (!apkern_log_enabled)
+        return -EINVAL;
+    events_send(processors);
+    return count;
+}
+
 static int open(struct inode *inode, struct file *file)
 {
     file->private_data = NULL;      // the device, of which there is one
@@ -97,7 +110,8 @@ static int open(struct inode *inode, struct file *file)
 }
 
 static const struct file_operations operations = {
-    .owner = THIS_MODULE, .open = open, .read = seq_read, .llseek = seq_lseek, .release = single_release, .unlocked_ioctl = control,
+    .owner = THIS_MODULE, .open = open, .read = seq_read, .write = send, .llseek = seq_lseek, .release = single_release,
+    .unlocked_ioctl = control,
 };
 
 static struct miscdevice device = { .minor = MISC_DYNAMIC_MINOR, .name = "apkern", .fops = &operations, .mode = 0666 };
@@ -142,6 +156,9 @@ static int __init begin(void)
     clock_init(TICKS_PER_SECOND);
     requests_init();
     bootstrap_init();
+    // Those that are found may be fewer.
+    if (events && !events_begin(MOST_PROCESSORS - 1))
+        pr_warn("apkern: no memory for the event log\n");
     processors = apkern_init(cpus, __pa(directory));
     pr_info("apkern: %u application processors\n", processors);
     return 0;
@@ -152,6 +169,7 @@ static void __exit end(void)
     misc_deregister(&device);
     bootstrap_exit();
     apkern_end();
+    events_end();
     requests_exit();
     spaces_exit();
     free_memory();

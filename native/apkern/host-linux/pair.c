@@ -55,6 +55,8 @@ bool pair_begin(struct pair *pair)
     if (!pair->space)
         return false;
     pair->application = apkern_create_thread(&(struct apkern_creation) {
+        .id = pair->thread_id,
+        .process = pair->process_id,
         .directory = space_directory(pair->space),
         .area = &pair->area,
         .descriptors = (const u64 *)pair->task->thread.tls_array,
@@ -62,6 +64,10 @@ bool pair_begin(struct pair *pair)
         .floating_point = (struct floating_point_state *)&pair->task->thread.fpu.fpstate->regs.fxsave,
         .pair = pair,
     });
+    if (pair->application) {
+        pair->watched = 1;
+        events_begin_of(pair);
+    }
     return pair->application;
 }
 
@@ -71,6 +77,7 @@ void pair_end(struct pair *pair)
     hash_del(&pair->link);
     if (last == pair)
         last = NULL;
+    events_end_of(pair);
     if (pair->application) {
         apkern_remove_thread(pair->application);
         requests_forget();
@@ -81,6 +88,7 @@ void pair_end(struct pair *pair)
         space_put(space);
     }
     pair->ended = true;
+    pair->calls_only = false;
     if (!pair->armed)
         pair_free(pair);
 }

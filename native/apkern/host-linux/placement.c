@@ -7,7 +7,6 @@
 
 #include "pair.h"
 
-#define EVENTS 32           // calls and faults on application processors, then it is judged
 #define STAY 4096u          // calls on the bootstrap processor, then it is judged again
 // A thread whose own instructions take fewer cycles than `moves` between two events is moved: to forward those costs it more than a few
 // percent of its speed. If others want the bootstrap processor, its own instructions must take less than to forward its calls.
@@ -23,13 +22,9 @@ u32 placement_moves(void)
 
 void placement_judge(struct pair *pair)
 {
-    u64 cycles;
-    u32 limit;
-    if (++pair->events < EVENTS)
-        return;
-    cycles = apkern_cycles(pair->application);
-    limit = single_task_running() ? moves : minimum(moves, FEW_FOR_BUSY);
-    if (cycles - pair->cycles < (u64)limit * EVENTS) {
+    u64 cycles = apkern_cycles(pair->application);
+    u32 limit = single_task_running() ? moves : minimum(moves, FEW_FOR_BUSY);
+    if (cycles - pair->cycles < (u64)limit * PLACEMENT_EVENTS) {
         pair->stays = true;
         pair->calls_left = STAY;
         pair->called = jiffies;

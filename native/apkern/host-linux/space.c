@@ -10,19 +10,9 @@
 
 #include "pair.h"
 
-struct space {
-    struct mmu_notifier notifier;
-    u32 pairs;
-};
-
 physical_address space_directory(const struct space *space)
 {
     return __pa(space->notifier.mm->pgd);
-}
-
-bool space_is_current(const struct space *space)
-{
-    return space->notifier.mm == current->mm;
 }
 
 static void invalidate(struct mmu_notifier *notifier, struct mm_struct *mm, unsigned long start, unsigned long end)

@@ -8,7 +8,7 @@
 #include "pair.h"
 
 enum {
-    BRIEF,          // handed on; it never blocks
+    BRIEF,          // handed on; it never blocks, and neither ends nor starts anything that the driver would have to know of
     BLOCKING,       // handed on; it may block, or calls this driver
     END,            // handed on; it does not come back
     PROCESS_ID, YIELD, SLEEP        // answered on the spot
@@ -35,11 +35,6 @@ void calls_init(void)
     answers = !option_is("answers", "off");
 }
 
-bool call_is_brief(u32 number)
-{
-    return number >= SYSTEM_CALL_COUNT || calls[number] == BRIEF || calls[number] == PROCESS_ID;
-}
-
 // As the sleep of this kernel: the present tick has begun already.
 static u64 wake_time(u32 milliseconds)
 {
@@ -47,20 +42,35 @@ static u64 wake_time(u32 milliseconds)
     return read_tsc() + ticks * clock_cycles_per_tick;
 }
 
+// To the bootstrap thread the call is handed on in the area.
+static enum apkern_handling hand_on(struct pair *pair, const struct frame *frame, bool brief)
+{
+    pair->brief = brief;
+    if (!request_is_direct(pair)) {
+        struct apkern_registers *registers = &pair->kernel_area->registers;
+        registers->eax = frame->eax;
+        registers->ebx = frame->ebx;
+        registers->ecx = frame->ecx;
+        registers->edx = frame->edx;
+        registers->esi = frame->esi;
+        registers->edi = frame->edi;
+    }
+    return APKERN_FORWARD;
+}
+
 enum apkern_handling apkern_host_call(struct apkern_thread *thread, struct frame *frame)
 {
     struct pair *pair = apkern_pair(thread);
     u32 number = frame_call(frame);
     u32 kind = number < SYSTEM_CALL_COUNT ? calls[number] : BRIEF;
-    pair->brief = kind == BRIEF;
     if (likely(kind == BRIEF) || kind == BLOCKING)
-        return APKERN_FORWARD;
-    if (kind == END)
+        return hand_on(pair, frame, kind == BRIEF);
+    if (kind == END) {
+        hand_on(pair, frame, false);
         return APKERN_END;
-    if (!answers) {
-        pair->brief = kind == PROCESS_ID;
-        return APKERN_FORWARD;
     }
+    if (!answers)
+        return hand_on(pair, frame, kind == PROCESS_ID);
     const u32 argument[] = FRAME_ARGUMENTS(frame);
     frame_set_result(frame, kind == PROCESS_ID ? (i32)pair->pid : 0);
     if (kind == SLEEP)

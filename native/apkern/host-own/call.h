@@ -5,5 +5,3 @@
 #include "types.h"
 
 void calls_init(void);
-// Whether a call never blocks, and neither ends nor starts anything that the driver would have to know of.
-bool call_is_brief(u32 number);

@@ -65,6 +65,7 @@ static void start(void)
     if (limit > 1) {
         local_apic_init();
         processors = apkern_init(limit, pointer_to_physical(boot_page_directory));
+        events_begin(processors);
     }
     started = true;
 }
@@ -110,6 +111,7 @@ static i32 create_thread(u32 argument)
     pair->kernel_area = area;
     pair->directory = current_container->directory;
     pair->application = apkern_create_thread(&(struct apkern_creation) {
+        .id = pair->bootstrap_id, .process = pair->pid,
         .directory = pair->directory, .area = area, .pc = begin.pc, .esp = begin.esp, .eax = begin.eax, .pair = pair,
         .floating_point = pair->floating_point,
     });
@@ -218,6 +220,7 @@ static void process_ended(const struct driver *self unused, u32 pid)
     }
     if (used)
         apkern_forget(used);
+    events_send_all();
 }
 
 static const struct driver driver = { .name = APKERN_DRIVER, .control = control, .process_ended = process_ended };

@@ -43,6 +43,8 @@ void requests_done(struct pair *pair);
 void requests_forget(struct pair *pair);
 // The pair's request is taken over by its bootstrap thread, which is the current one. The pair may be gone then.
 void request_begin(struct pair *pair);
+// Whether the driver itself carries out what is requested, on an application processor too.
+bool request_is_direct(const struct pair *pair);
 // Whether bootstrap threads look at their areas themselves.
 bool requests_are_polled(void);
 void requests_init(void);
@@ -50,6 +52,11 @@ void requests_init(void);
 extern u32 request_interrupts, calls_done, faults_done;
 // Cycles in which the driver looked for a request, and there was none: the kernel believes that it works.
 extern u64 looking_time;
+
+// events.c: the event log, if this kernel keeps one, of so many application processors.
+void events_begin(u32 processors);
+// To the host, what is new.
+void events_send_all(void);
 
 // discard.c
 i32 discard(u32 address, u32 bytes);

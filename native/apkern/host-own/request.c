@@ -124,24 +124,9 @@ static void wake(struct pair *pair)
     }
 }
 
-// The system call in the area, as the current thread. False if it is not brief any more: the process can write there.
-static bool make_call(struct apkern_registers *registers)
+bool request_is_direct(const struct pair *pair)
 {
-    // Only what the call uses.
-    struct frame frame;
-    frame.eax = registers->eax;
-    frame.ebx = registers->ebx;
-    frame.ecx = registers->ecx;
-    frame.edx = registers->edx;
-    frame.esi = registers->esi;
-    frame.edi = registers->edi;
-    frame.pc = 0;
-    if (!call_is_brief(frame_call(&frame)))
-        return false;
-    system_call(&frame);
-    registers->eax = frame.eax;
-    calls_done++;
-    return true;
+    return direct && pair->brief;
 }
 
 // In the place of the pair's bootstrap thread, and in its address space. False if that has to do it after all.
@@ -150,21 +135,23 @@ static bool carry_out(struct pair *pair)
     struct thread *interrupted_thread = current_thread;
     current_thread = pair->bootstrap;
     container_enter(current_thread->group->container);
-    bool done;
-    if (pair->kernel_area->event == APKERN_SYSTEM_CALL) {
-        done = make_call(&pair->kernel_area->registers);
+    // Not what the area says, where the process can write.
+    struct frame *registers = apkern_registers(pair->application);
+    bool done = true;
+    if (frame_vector(registers) == VECTOR_SYSTEM_CALL) {
+        system_call(registers);
     } else {
         done = container_fault(pair->kernel_area->address);
         faults_done += done;
-        calls_done += done;
     }
+    calls_done += done;
     current_thread = interrupted_thread;
     return done;
 }
 
 static void deliver(struct pair *pair)
 {
-    if (!direct || !pair->brief) {
+    if (!request_is_direct(pair)) {
         wake(pair);
     } else if (!(pair->bootstrap->group->running & GROUP_TERMINATING)) {
         if (carry_out(pair))
@@ -224,6 +211,9 @@ void requests_done(struct pair *pair)
         working--;
         release(flags);
     }
+    struct frame *registers = apkern_registers(pair->application);
+    if (frame_vector(registers) == VECTOR_SYSTEM_CALL)
+        frame_set_result(registers, (i32)pair->kernel_area->registers.eax);
     apkern_activate_thread(pair->application);
     requests_deliver();
 }

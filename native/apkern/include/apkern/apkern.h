@@ -24,6 +24,7 @@ u32 apkern_init(u32 processors, physical_address start_directory);
 void apkern_end(void);
 
 struct apkern_creation {
+    u32 id, process;                // what the host calls the thread and its process, for the event log
     physical_address directory;     // the address space: a page directory that stays as long as the thread
     struct apkern_area *area;       // in the kernel's address space
     u32 pc, esp, eax;               // what the thread begins with, in user mode
@@ -39,8 +40,10 @@ void apkern_activate_thread(struct apkern_thread *thread);
 // Takes a thread back, wherever it is: it is blocked when the function returns, and no processor runs it. It may have requested
 // something on its way.
 void apkern_recall_thread(struct apkern_thread *thread);
-// The registers of a blocked thread, to be read and to be set.
+// The registers of a blocked thread, to be read and to be set: the result of a system call too.
 struct frame *apkern_registers(struct apkern_thread *thread);
+// Before a blocked thread is activated: its descriptors, or its floating-point registers in memory, are not as it has left them.
+void apkern_change_thread(struct apkern_thread *thread);
 // The cycles that a blocked thread has spent in user mode.
 u64 apkern_cycles(const struct apkern_thread *thread);
 // Ends a thread, wherever it is, and frees it: no processor runs it when the function returns. Interrupts may be enabled.

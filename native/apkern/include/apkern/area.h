@@ -23,6 +23,6 @@ struct apkern_registers {
 struct apkern_area {
     volatile unsigned event;    // enum apkern_event; the application kernel sets it last, the bootstrap thread clears it
     unsigned address;           // of a page fault
-    // Of a system call eax to edi only; the bootstrap thread leaves the result in eax.
+    // Of a system call eax to edi only, from and for a host that wants them here; the bootstrap thread leaves the result in eax.
     struct apkern_registers registers;
 } __attribute__((aligned(128)));

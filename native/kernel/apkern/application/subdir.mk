@@ -4,16 +4,19 @@
 
 # Add inputs and outputs from these tool invocations to the build variables 
 C_SRCS += \
+../application/event_log.c \
 ../application/processor.c \
 ../application/schedule.c \
 ../application/trap.c 
 
 C_DEPS += \
+./application/event_log.d \
 ./application/processor.d \
 ./application/schedule.d \
 ./application/trap.d 
 
 OBJS += \
+./application/event_log.o \
 ./application/processor.o \
 ./application/schedule.o \
 ./application/trap.o 
@@ -31,7 +34,7 @@ application/%.o: ../application/%.c application/subdir.mk
 clean: clean-application
 
 clean-application:
-	-$(RM) ./application/processor.d ./application/processor.o ./application/schedule.d ./application/schedule.o ./application/trap.d ./application/trap.o
+	-$(RM) ./application/event_log.d ./application/event_log.o ./application/processor.d ./application/processor.o ./application/schedule.d ./application/schedule.o ./application/trap.d ./application/trap.o
 
 .PHONY: clean-application
 

@@ -61,6 +61,10 @@ final class ApkernRunCommand implements Callable<Integer> {
             description = "of the application kernel: looks=N, answers=0, moves=0; may be repeated")
     private List<String> parameters = new ArrayList<>();
 
+    @Option(names = "--trace", paramLabel = "FILE",
+            description = "gets what all processors have done last, for the Kernel Porting view and kernel trace")
+    private Path trace;
+
     @Option(names = "--plain", description = "without the application kernel")
     private boolean plain;
 
@@ -80,6 +84,13 @@ final class ApkernRunCommand implements Callable<Integer> {
             options = machine.options(simulator);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(specification.commandLine(), e.getMessage());
+        }
+        if (trace != null) {
+            if (plain || multiprocessor) {
+                throw new ParameterException(specification.commandLine(),
+                        "--trace: is the application kernel's, so not for --plain and --smp");
+            }
+            options = options.withTrace(trace);
         }
         Path program = Path.of(words.get(0));
         Optional<ElfFile> elf = words.get(0).contains("/") ? programForIa32(program) : Optional.empty();
@@ -104,7 +115,8 @@ final class ApkernRunCommand implements Callable<Integer> {
             }
             options = options.withFile(file);
         }
-        String script = plain || multiprocessor ? LinuxRun.plain(words) : LinuxRun.onApplicationProcessors(parameters, words);
+        String script = plain || multiprocessor ? LinuxRun.plain(words)
+                : trace != null ? LinuxRun.traced(parameters, words) : LinuxRun.onApplicationProcessors(parameters, words);
         // Not System.out, which keeps errors to itself.
         try (Interruption interruption = new Interruption();
                 OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out))) {

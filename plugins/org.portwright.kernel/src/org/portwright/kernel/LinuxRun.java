@@ -8,6 +8,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -25,6 +26,8 @@ public final class LinuxRun {
      * that application processors know, and have no registers that FXSAVE does not save; Bochs need not wait for a calibration. */
     private static final String COMMAND_LINE = "console=ttyS0,115200 loglevel=2 panic=-1 clearcpuid=sep noxsave no_timer_check lpj=1000000";
     private static final long CHECK_MILLISECONDS = 20;
+    /** The parallel port's, which gets the event log. */
+    private static final String EVENTS_FILE = "events";
     private static final Path ISOLINUX = Path.of("/usr/lib/ISOLINUX/isolinux.bin");
     private static final Path LOADER = Path.of("/usr/lib/syslinux/modules/bios/ldlinux.c32");
 
@@ -39,6 +42,18 @@ public final class LinuxRun {
      */
     public static String onApplicationProcessors(List<String> parameters, List<String> command) {
         return "insmod /apkern/apkern.ko " + quoted(parameters) + "\nexport LD_PRELOAD=/apkern/libapkern.so\n" + plain(command);
+    }
+
+    /**
+     * The script that runs a program on application processors, and then sends the event log ({@link LinuxOptions#trace}).
+     *
+     * @param parameters of the module
+     * @param command the program and its arguments
+     */
+    public static String traced(List<String> parameters, List<String> command) {
+        List<String> all = new ArrayList<>(parameters);
+        all.add("events=1");
+        return "(\n" + onApplicationProcessors(all, command) + ")\nstatus=$?\necho >/dev/apkern\nexit $status\n";
     }
 
     /**
@@ -87,7 +102,11 @@ public final class LinuxRun {
                 ProcessTree.destroy(process);
             }
             lines.forward();
-            return lines.status();
+            int status = lines.status();
+            if (options.trace().isPresent()) {
+                Files.copy(directory.resolve(EVENTS_FILE), options.trace().get(), StandardCopyOption.REPLACE_EXISTING);
+            }
+            return status;
         } finally {
             SessionDirectory.remove(directory);
         }
@@ -126,12 +145,16 @@ public final class LinuxRun {
     }
 
     private static List<String> qemu(LinuxOptions options) {
-        return new ArrayList<>(List.of(Simulator.QEMU.command(), "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
+        List<String> command = new ArrayList<>(List.of(Simulator.QEMU.command(), "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
                 // The BIOS's table of processors has the first core of each package only.
                 "-smp", options.cpus() + ",sockets=" + options.cpus(), "-m", String.valueOf(options.memory()),
                 "-kernel", "vmlinuz", "-initrd", "ramdisk.gz", "-append", COMMAND_LINE, "-serial", "file:console",
                 "-device", "isa-debug-exit,iobase=0xf4,iosize=4", "-accel", "tcg,thread="
                         + (options.cpus() > Runtime.getRuntime().availableProcessors() ? "single" : "multi")));
+        if (options.trace().isPresent()) {
+            command.addAll(List.of("-parallel", "file:" + EVENTS_FILE));
+        }
+        return command;
     }
 
     private static List<String> bochs(LinuxOptions options, Path directory) throws KernelException, IOException, InterruptedException {
@@ -160,6 +183,7 @@ public final class LinuxRun {
                 "boot: cdrom",
                 "pci: enabled=1, chipset=i440fx",
                 "com1: enabled=1, mode=file, dev=console",
+                "parport1: enabled=" + (options.trace().isPresent() ? "1, file=" + EVENTS_FILE : "0"),
                 "clock: sync=none, time0=1000000000, rtc_sync=0",
                 "log: bochs.log",
                 "panic: action=fatal",

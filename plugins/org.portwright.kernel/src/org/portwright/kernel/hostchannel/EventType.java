@@ -39,9 +39,11 @@ public enum EventType {
     /** A timer is due. */
     TIMER(16, "handler", null),
     /** A program's own mark. */
-    MARK(17, "first value", "second value");
+    MARK(17, "first value", "second value"),
+    /** So many threads wait for an application processor; the event's thread is the one that has come to do so. */
+    QUEUE(18, "ready threads", null);
 
-    private static final EventType[] BY_CODE = new EventType[18];
+    private static final EventType[] BY_CODE = new EventType[19];
 
     static {
         for (EventType type : values()) {

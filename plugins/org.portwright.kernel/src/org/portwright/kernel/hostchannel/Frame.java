@@ -17,12 +17,13 @@ public sealed interface Frame {
      *
      * @param cpu the CPU that sent it
      * @param version of the format
-     * @param variant 0 up (or the one with an application kernel beside it), 1 giant, 2 coarse
+     * @param variant 0 up (or the one with an application kernel beside it), 1 giant, 2 coarse, 3 Linux with an application
+     *        kernel
      * @param cpus CPUs in use
      * @param hertz timer ticks a second
      * @param time the time stamp counter
      * @param cyclesPerTick cycles from one timer tick to the next
-     * @param commandLine the kernel's
+     * @param commandLine the kernel's; Linux's name and release
      */
     record Start(int cpu, long version, int variant, int cpus, int hertz, long time, long cyclesPerTick,
             String commandLine) implements Frame {

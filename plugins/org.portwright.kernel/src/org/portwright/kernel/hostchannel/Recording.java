@@ -40,7 +40,10 @@ public final class Recording implements HostChannelListener {
         } else if (frame instanceof Frame.Locks told) {
             locks = told.locks();
         } else if (frame instanceof Frame.Time told) {
-            times = told.cpus();
+            // A kernel beside which an application kernel runs tells of its own processor only.
+            List<TimeShare> all = new ArrayList<>(told.cpus());
+            all.addAll(times.subList(Math.min(all.size(), times.size()), times.size()));
+            times = List.copyOf(all);
         } else if (frame instanceof Frame.Deadlock told && deadlocks.size() < MOST_REPORTS) {
             deadlocks.add(told.report());
         } else if (frame instanceof Frame.Result told && results.size() < MOST_REPORTS) {

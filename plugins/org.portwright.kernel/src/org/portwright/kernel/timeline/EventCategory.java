@@ -16,7 +16,7 @@ public enum EventCategory {
     /** Interrupts of both levels, and timers. */
     INTERRUPTS(EventType.INTERRUPT, EventType.SUPERVISOR_SIGNAL, EventType.TIMER, EventType.WAKE_CPU),
     /** Which thread runs, and why one doesn't. */
-    SCHEDULING(EventType.SWITCH, EventType.BLOCK, EventType.UNBLOCK, EventType.IDLE),
+    SCHEDULING(EventType.SWITCH, EventType.BLOCK, EventType.UNBLOCK, EventType.IDLE, EventType.QUEUE),
     /** Operations on locks. */
     LOCKS(EventType.LOCK_SPIN, EventType.LOCK_ACQUIRE, EventType.LOCK_RELEASE),
     /** Processes that begin and end. */

@@ -134,7 +134,7 @@ public final class Timeline {
         if (type == EventType.SYSTEM_CALL || type == EventType.LOCK_ACQUIRE) {
             return Activity.KERNEL;
         }
-        if (interruptedKernel) {
+        if (interruptedKernel || type == EventType.QUEUE) {
             return before;
         }
         if (index + 1 == own.size()) {
@@ -150,7 +150,7 @@ public final class Timeline {
     private static boolean comesFromUser(List<Event> own, int index) {
         for (Event event : own.subList(index, Math.min(own.size(), index + LONGEST_ENTRY))) {
             EventType type = event.type().orElse(null);
-            boolean goesOn = type == EventType.LOCK_SPIN || type == EventType.LOCK_ACQUIRE
+            boolean goesOn = type == EventType.LOCK_SPIN || type == EventType.LOCK_ACQUIRE || type == EventType.QUEUE
                     || type == EventType.INTERRUPT && event.address() >= KERNEL_BASE;
             if (!goesOn) {
                 return entersFromUser(event);

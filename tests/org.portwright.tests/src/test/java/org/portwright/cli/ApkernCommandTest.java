@@ -66,6 +66,7 @@ class ApkernCommandTest {
     @CsvSource(delimiter = '|', value = {
         "run                         | Missing required parameter",
         "run --cpus 9 -- sh          | 9 CPUs: must be 1 to 8",
+        "run --plain --trace t -- sh  | --trace: is the application kernel's, so not for --plain and --smp",
         "run --sim simics -- sh      | 'simics' is no simulator; take qemu or bochs",
         "figures --cpus 3            | --cpus: must be 2, 4 or 8",
         "figures quake               | the programs are find, gcc, gzip, radix, fft, lu, multiprogramming",

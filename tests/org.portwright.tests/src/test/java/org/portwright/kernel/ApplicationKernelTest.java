@@ -27,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.portwright.kernel.timeline.ApplicationThreads;
 
 @KernelTree
 class ApplicationKernelTest {
@@ -92,6 +93,20 @@ class ApplicationKernelTest {
     void programsThatDoEverythingWrongHarmNeitherKernel() throws Exception {
         assertPasses(run(KernelRun.build(Variant.APKERN), 4, "", "faults"));
         assertPasses(run(KernelRun.build(Variant.APKERN), 3, "bootstrap=poll", "faults", "calls=100"));
+    }
+
+    @Test
+    void theEventLogHasTheApplicationProcessorsToo() throws Exception {
+        KernelRun run = run(KernelRun.build(Variant.APKERN), 3, "trace", "test_application", "parallel");
+        assertPasses(run);
+        assertEquals(3, run.recording().times().size());
+        assertEquals(3, run.recording().events().cpus());
+        ApplicationThreads told = ApplicationThreads.of(run.recording()).orElseThrow();
+        // The test's own, and twice as many more as there are application processors.
+        assertTrue(told.threads().size() > 4, told::toString);
+        assertTrue(told.longestQueue() >= 2, told::toString);
+        assertTrue(told.requests().stream().anyMatch(request -> request.name().equals("thread_create") && request.count() >= 4),
+                told.requests()::toString);
     }
 
     /** What faults of programs say. */

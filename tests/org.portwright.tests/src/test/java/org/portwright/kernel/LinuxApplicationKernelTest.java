@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// The application kernel beside Debian's Linux, which is built for one processor and not changed. All runs are in QEMU.
+// The application kernel beside Debian's Linux, which is built for one processor and not changed. All runs are in QEMU, but for one.
 package org.portwright.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -17,12 +17,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.portwright.kernel.hostchannel.Recording;
+import org.portwright.kernel.timeline.Activity;
+import org.portwright.kernel.timeline.ApplicationThreads;
+import org.portwright.kernel.timeline.Span;
+import org.portwright.kernel.timeline.Timeline;
 
 @KernelTree
 class LinuxApplicationKernelTest {
@@ -103,6 +110,34 @@ class LinuxApplicationKernelTest {
     void programsFindTheSameWithoutApplicationProcessors() throws Exception {
         Run run = run(1, "application_test");
         assertEquals(ok(TESTS), run.lines().stream().filter(line -> line.contains("ok ")).toList(), run::toString);
+    }
+
+    /** In Bochs, where the log and the times of all processors are of one clock. */
+    @Test
+    void theEventLogHasWhatTheProcessorsDid(@TempDir Path directory) throws Exception {
+        Path trace = directory.resolve("trace");
+        Run run = run(images, LinuxOptions.of(Simulator.BOCHS).withCpus(3).withTrace(trace),
+                LinuxRun.traced(List.of("moves=0"), List.of("sh", "-c", "ls /bin | sort -r | head -n 1; cat /dev/apkern; exit 3")));
+        assertEquals(3, run.status(), run::toString);
+        Recording recording = Recording.read(trace);
+        assertTrue(recording.start().orElseThrow().commandLine().startsWith("Linux 6.1."), recording.start()::toString);
+        assertEquals(3, recording.times().size());
+        assertTrue(recording.times().stream().allMatch(time -> time.kernel() > 0), recording.times()::toString);
+        ApplicationThreads told = ApplicationThreads.of(recording).orElseThrow();
+        // Since then cat has ended, and the shell.
+        long calls = told.threads().stream().mapToLong(ApplicationThreads.ApplicationThread::calls).sum();
+        long faults = told.threads().stream().mapToLong(ApplicationThreads.ApplicationThread::faults).sum();
+        assertTrue(calls > sum(run.lines(), "calls") && calls < sum(run.lines(), "calls") + 100, () -> calls + run.toString());
+        assertTrue(faults >= sum(run.lines(), "faults") && faults < sum(run.lines(), "faults") + 100, () -> faults + run.toString());
+        for (String call : List.of("read", "write", "execve", "exit_group")) {
+            assertTrue(told.requests().stream().anyMatch(request -> request.name().equals(call)), told.requests()::toString);
+        }
+        assertTrue(told.load() > 0 && told.load() < 1, told::toString);
+        Timeline timeline = new Timeline(recording.events(), 3);
+        for (int cpu = 0; cpu < 3; cpu++) {
+            assertTrue(timeline.spans(cpu).stream().map(Span::activity).collect(Collectors.toSet())
+                    .containsAll(Set.of(Activity.USER, Activity.KERNEL, Activity.IDLE)), timeline.spans(cpu)::toString);
+        }
     }
 
     @ParameterizedTest
