@@ -75,6 +75,7 @@ public final class Messages extends NLS {
     public static String kernel_onLlva;
     public static String kernel_badOption;
     public static String linux_noInput;
+    public static String linux_run;
     public static String linux_notForIa32;
     public static String kernel_booting;
     public static String kernel_defaultProgram;

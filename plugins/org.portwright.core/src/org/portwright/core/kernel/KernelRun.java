@@ -79,6 +79,16 @@ public final class KernelRun {
         return new KernelRun(file.getFileName().toString(), recording, images, null);
     }
 
+    /**
+     * What a program on Linux with an application kernel has told: a trace file, which is not needed any more then.
+     *
+     * @param name what people call the run
+     * @throws IOException when the file can't be read or is no trace; the message says so
+     */
+    static KernelRun of(String name, Path file) throws IOException {
+        return new KernelRun(name, Recording.read(file), null, null);
+    }
+
     /** What people call it. */
     public String name() {
         return name;

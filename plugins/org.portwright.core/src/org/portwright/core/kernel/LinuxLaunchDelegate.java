@@ -43,20 +43,44 @@ public final class LinuxLaunchDelegate extends LaunchConfigurationDelegate {
     public void launch(ILaunchConfiguration configuration, String mode, ILaunch launch, IProgressMonitor monitor)
             throws CoreException {
         IFile program = program(configuration);
-        List<String> command = command(configuration, Path.of(program.getLocationURI()));
+        Path trace = traceFile();
+        List<String> command = command(configuration, Path.of(program.getLocationURI()), trace);
         Process process = DebugPlugin.exec(command.toArray(String[]::new), new File(program.getProject().getLocationURI()),
                 DebugPlugin.getDefault().getLaunchManager().getEnvironment(configuration));
+        process.onExit().thenRun(() -> showTrace(program.getName(), trace));
         DebugPlugin.newProcess(launch, process, NLS.bind(Messages.launch_process, program.getName()),
                 Map.of(IProcess.ATTR_CMDLINE, DebugPlugin.renderArguments(command.toArray(String[]::new), null)));
     }
 
-    private static List<String> command(ILaunchConfiguration configuration, Path program) throws CoreException {
+    private static Path traceFile() throws CoreException {
+        try {
+            return Files.createTempFile("portwright", ".trace");
+        } catch (IOException e) {
+            throw PortwrightCore.failure(e.getMessage(), e);
+        }
+    }
+
+    /** For the Kernel Porting view. A run without an application kernel, or that was ended, has told nothing. */
+    private static void showTrace(String program, Path trace) {
+        try {
+            if (Files.size(trace) > 0) {
+                KernelRuns.get().add(KernelRun.of(NLS.bind(Messages.linux_run, program), trace));
+            }
+            Files.delete(trace);
+        } catch (IOException e) {
+            PortwrightCore.log(e.getMessage(), e);
+        }
+    }
+
+    private static List<String> command(ILaunchConfiguration configuration, Path program, Path trace) throws CoreException {
         List<String> command = new ArrayList<>(List.of(PortwrightHome.script().toString(), "apkern", "run",
                 "--sim", configuration.getAttribute(KernelAttributes.SIMULATOR, Simulator.QEMU.id()),
                 "--cpus", String.valueOf(configuration.getAttribute(KernelAttributes.CPUS, LinuxAttributes.DEFAULT_CPUS)),
                 "--memory", String.valueOf(configuration.getAttribute(KernelAttributes.MEMORY, LinuxAttributes.DEFAULT_MEMORY))));
         String processors = LinuxAttributes.Processors.of(configuration.getAttribute(LinuxAttributes.PROCESSORS, "")).option();
-        if (!processors.isEmpty()) {
+        if (processors.isEmpty()) {
+            command.addAll(List.of("--trace", trace.toString()));
+        } else {
             command.add(processors);
         }
         String input = configuration.getAttribute(LinuxAttributes.INPUT, "").trim();

@@ -9,6 +9,7 @@ import org.portwright.kernel.Simulator;
 import org.portwright.kernel.Variant;
 import org.portwright.kernel.hostchannel.LockKind;
 import org.portwright.kernel.timeline.Activity;
+import org.portwright.kernel.timeline.ApplicationThreads;
 import org.portwright.kernel.timeline.EventCategory;
 import org.portwright.ui.Messages;
 
@@ -52,6 +53,22 @@ final class KernelTexts {
             case LOCKS -> Messages.timeline_locks;
             case PROCESSES -> Messages.timeline_processes;
             case MARKS -> Messages.timeline_marks;
+        };
+    }
+
+    static String state(ApplicationThreads.State state) {
+        return switch (state) {
+            case RUNNING -> Messages.application_running;
+            case READY -> Messages.application_ready;
+            case WAITING -> Messages.application_waiting;
+        };
+    }
+
+    static String request(ApplicationThreads.Request request) {
+        return switch (request.kind()) {
+            case SYSTEM_CALL -> request.name();
+            case PAGE_FAULT -> Messages.application_pageFault;
+            case EXCEPTION -> Messages.application_exception;
         };
     }
 

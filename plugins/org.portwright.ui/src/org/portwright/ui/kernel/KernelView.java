@@ -78,6 +78,7 @@ public final class KernelView extends ViewPart {
         timeline = new TimelinePage(folder, getSite());
         addPage(Messages.view_timeline, timeline);
         addPage(Messages.view_cpus, new CpuPage(folder, getSite()));
+        addPage(Messages.view_application, new ApplicationPage(folder));
         addPage(Messages.view_locks, new LockPage(folder));
         addPage(Messages.view_deadlocks, new DeadlockPage(folder, getSite()));
         addPage(Messages.view_scaling, new ScalingPage(folder));

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,13 +30,18 @@ import org.eclipse.swt.custom.CTabFolder;
 import org.eclipse.swt.custom.CTabItem;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.Text;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.kernel.KernelAttributes;
+import org.portwright.core.kernel.KernelRuns;
 import org.portwright.core.kernel.LinuxAttributes;
 import org.portwright.core.launch.LaunchAttributes;
+import org.portwright.ui.PortwrightUi;
+import org.portwright.ui.kernel.KernelView;
 import org.portwright.ui.kernel.LinuxTabGroup;
 
 class LinuxRunTest {
@@ -105,6 +111,30 @@ class LinuxRunTest {
         Workbench.waitFor("the output", () -> Workbench.console("lines.elf").contains("2 arguments, 3 lines"));
         String command = process.getAttribute(IProcess.ATTR_CMDLINE);
         assertTrue(command.contains("--cpus 3 ") && command.contains("--plain"), command);
+    }
+
+    @Test
+    void theKernelPortingViewShowsWhatTheProcessorsDid() throws Exception {
+        KernelRuns.get().removeEnded();
+        Workbench.window().getWorkbench().showPerspective(PortwrightUi.KERNEL_PERSPECTIVE, Workbench.window());
+        ILaunchConfigurationWorkingCopy copy = configuration(program(Workbench.project("linux", SOURCE)));
+        copy.setAttribute(LinuxAttributes.INPUT, Files.writeString(Files.createTempFile("portwright", ".txt"), "one\n").toString());
+        IProcess process = copy.launch(ILaunchManager.RUN_MODE, null).getProcesses()[0];
+        Workbench.waitFor("the end", process::isTerminated);
+        Workbench.waitFor("the run in the list", () -> !KernelRuns.get().runs().isEmpty());
+        assertEquals("Linux: lines.elf", KernelRuns.get().runs().get(0).title());
+        KernelView view = (KernelView) Workbench.window().getActivePage().showView(PortwrightUi.KERNEL_VIEW);
+        view.selectPage("Application Kernel");
+        Workbench.waitFor("the threads", () -> Workbench.controls(view.page(), Table.class).get(0).getItemCount() > 0);
+        Table requests = Workbench.controls(view.page(), Table.class).get(1);
+        List<String> names = Arrays.stream(requests.getItems()).map(item -> item.getText(0)).toList();
+        assertTrue(names.containsAll(List.of("read", "write", "(page fault)")), names::toString);
+        String summary = Workbench.controls(view.page(), Text.class).get(0).getText();
+        assertTrue(summary.matches("Bootstrap processor: [\\d.,]+% busy\\. Threads in the ready queue: at most \\d+, on average [\\d.,]+\\."), summary);
+        Workbench.picture("kernel-application", Workbench.window().getShell());
+        view.selectPage("Timeline");
+        Workbench.pump(Duration.ofMillis(700));
+        Workbench.picture("kernel-application-timeline", Workbench.window().getShell());
     }
 
     @Test
