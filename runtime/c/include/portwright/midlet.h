@@ -11,7 +11,7 @@ extern "C" {
 
 /** The javax.microedition.midlet.MIDlet that the program is; it has the display until the program takes it. */
 JAVA_RESULT_0_(java_object, java_midlet,
-               "org/portwright/runtime/ConsoleMIDlet.current()Ljavax/microedition/midlet/MIDlet; static .")
+               "org/portwright/runtime/ProgramMIDlet.current()Ljavax/microedition/midlet/MIDlet; static .")
 
 /**
  * What the phone does with the program, each called with the object that java_midlet_listen gives and the data; 0 for what

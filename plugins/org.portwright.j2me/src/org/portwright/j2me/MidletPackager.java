@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.portwright.packaging.BoundMembers;
 import org.portwright.packaging.BundledJar;
 import org.portwright.packaging.PackageException;
@@ -22,10 +21,6 @@ import org.portwright.translator.TranslatedProgram;
  * {@code .jad} in place of {@code .jar}.
  */
 public final class MidletPackager implements TargetPackager {
-
-    /** Simple names of the runtime's classes that are the MIDlet: of any program, and of one that calls Java. */
-    private static final String MIDLET = "ConsoleMIDlet";
-    private static final String BOUND_MIDLET = "BoundMIDlet";
 
     private static final BundledJar RUNTIME = Bundled.jar("portwright-runtime-cldc.jar");
 
@@ -50,12 +45,13 @@ public final class MidletPackager implements TargetPackager {
         if (!bound.isEmpty()) {
             bound.require(CldcChecks.of(RUNTIME.classes())::has);
         }
-        String midlet = bound.isEmpty() ? MIDLET : BOUND_MIDLET;
         String relocated = Relocation.of(program.mainClass()).runtimePackage();
         String runtimePackage = relocated.equals(Relocation.RUNTIME) ? ShortNames.PACKAGE : relocated;
-        SortedMap<String, byte[]> classes = new TreeMap<>(program.classes());
-        classes.putAll(PhoneRuntime.classesFor(program, midlet, RUNTIME.classes()));
-        MidletSuite suite = new MidletSuite(options, runtimePackage.replace('/', '.') + '.' + midlet, program.mainClass());
+        SortedMap<String, byte[]> classes = MergedClasses.apply(
+                PhoneRuntime.classesFor(program, !bound.isEmpty(), RUNTIME.classes()), Relocation.RUNTIME + "/Machine",
+                PhoneRuntime.isSmall(program));
+        MidletSuite suite = new MidletSuite(options, runtimePackage.replace('/', '.') + '.' + PhoneRuntime.MIDLET,
+                program.mainClass());
         byte[] contents = ProgramJar.of(suite.manifest(), StackMaps.ensure(ShortNames.apply(classes, runtimePackage)),
                 runtimePackage, program.image(), options);
         Map<Path, byte[]> files = new LinkedHashMap<>();

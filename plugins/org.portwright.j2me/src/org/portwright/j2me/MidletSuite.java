@@ -15,7 +15,7 @@ import org.portwright.packaging.ProgramJar;
 /** Attributes of a suite with one MIDlet (MIDP 2.0, chapter "MIDlet suites"). */
 final class MidletSuite {
 
-    /** Tells ConsoleMIDlet which class the program is. */
+    /** Tells ProgramMIDlet which class the program is. */
     static final String PROGRAM = "Portwright-Program";
 
     private final Map<String, String> attributes = new LinkedHashMap<>();

@@ -32,17 +32,20 @@ final class ShortNames {
     /** Interfaces whose methods keep their names: the program has others beside them, or somebody else calls them. */
     private static final Set<String> INTERFACES = Set.of(Relocation.RUNTIME + "/Console", Relocation.RUNTIME + "/Program");
     /**
-     * Classes that keep their simple names: those that PhoneRuntime adds by their names, and what somebody needs who runs a
-     * suite without a phone.
+     * Classes that keep their simple names: those that PhoneRuntime adds by their names, what somebody needs who runs a
+     * suite without a phone, and the console, for which the emulator looks.
      */
-    private static final Set<String> KEPT_CLASSES = Set.of("ConsoleMIDlet", "BoundMIDlet", "PathCalls", "PhoneFiles",
-            "SocketCalls", "Console", "Machine", "Program");
+    private static final Set<String> KEPT_CLASSES = Set.of("ProgramMIDlet", "PathCalls", "PhoneFiles", "SocketCalls",
+            "Console", "ConsoleCanvas", "Machine", "Program");
     private static final Set<String> KEPT_METHODS = Set.of("<init>", "<clinit>", "awaitEnd", "execute");
 
     private final Map<String, ClassNode> suite = new TreeMap<>();
     private final Map<String, String> classes = new HashMap<>();
     private final Map<String, String> fields = new HashMap<>();
+    /** By name and parameters. */
     private final Map<String, String> methods = new HashMap<>();
+    /** How many names have been given to methods with these parameters. */
+    private final Map<String, Integer> named = new HashMap<>();
 
     private ShortNames(SortedMap<String, byte[]> suite, String runtimePackage) throws IOException {
         suite.values().forEach(bytes -> {
@@ -64,8 +67,18 @@ final class ShortNames {
         for (ClassNode node : runtime) {
             node.fields.forEach(field -> fields.computeIfAbsent(field.name, name -> shortName(fields.size())));
             node.methods.stream().filter(method -> !keptMethods.contains(method.name))
-                    .forEach(method -> methods.computeIfAbsent(method.name, name -> shortName(methods.size())));
+                    .forEach(method -> methods.computeIfAbsent(method.name + parameters(method.desc),
+                            key -> nextName(parameters(method.desc))));
         }
+    }
+
+    private static String parameters(String descriptor) {
+        return descriptor.substring(0, descriptor.indexOf(')') + 1);
+    }
+
+    /** Methods that differ in their parameters may have one name. */
+    private String nextName(String parameters) {
+        return shortName(named.merge(parameters, 1, Integer::sum) - 1);
     }
 
     /**
@@ -148,7 +161,7 @@ final class ShortNames {
 
             @Override
             public String mapMethodName(String owner, String name, String descriptor) {
-                return isOfRuntime(owner, name, descriptor) ? methods.getOrDefault(name, name) : name;
+                return isOfRuntime(owner, name, descriptor) ? methods.getOrDefault(name + parameters(descriptor), name) : name;
             }
         };
         new ClassReader(bytes).accept(new ClassRemapper(writer, remapper) {

@@ -49,6 +49,9 @@ public final class ReachableCode {
 
     private final SortedMap<String, byte[]> library;
     private final SystemCallSwitches switches;
+    /** Of a closed program, see the constructor; null of another. */
+    private final SortedMap<String, byte[]> platform;
+    private final Map<String, Integer> values;
     /** Of the library, by internal name (JVMS 4.2.1); only those that were looked at. */
     private final Map<String, ClassNode> parsed = new HashMap<>();
 
@@ -60,6 +63,16 @@ public final class ReachableCode {
     private final Set<ClassNode> initialized = new HashSet<>();
     /** Name and descriptor of what is called of an object, of whatever class. */
     private final Set<String> called = new HashSet<>();
+
+    // What decides branches: see DecidedBranches.
+    private final Set<FieldNode> written = new HashSet<>();
+    /** Classes of which, or of one below which, there are objects. */
+    private final Set<String> populated = new HashSet<>();
+    /** The methods in which branches were decided by a field that nobody wrote, or a class without objects, by then. */
+    private final Map<Object, Set<MethodNode>> decided = new HashMap<>();
+
+    /** Whether all has been followed. */
+    private boolean complete;
 
     private final Deque<MethodNode> pending = new ArrayDeque<>();
     /** Sees each name of a class in what is shown to it. */
@@ -76,10 +89,24 @@ public final class ReachableCode {
      * @param library path in the JAR to class file; what is not in it is not followed
      * @param dispatchers methods of the library that have a switch over the number of a system call, which is their first
      *        parameter: as {@code a/B.name}
-     * @param mayCall whether the program may make the system call of a number
+     * @param mayCall whether the program may make the system call of a number, see {@link UsedSystemCalls#include}
      */
     public ReachableCode(SortedMap<String, byte[]> library, Set<String> dispatchers, IntPredicate mayCall) {
+        this(library, dispatchers, mayCall, null, Map.of());
+    }
+
+    /**
+     * For a closed program: nobody but its own classes and the platform uses the library. So the library is trimmed to
+     * what can happen in it, see {@link DecidedBranches}.
+     *
+     * @param platform path to class file of all classes that are neither of the library nor of the program
+     * @param values   of static fields of the library, whatever is written to them: as {@code a/B.name}
+     */
+    public ReachableCode(SortedMap<String, byte[]> library, Set<String> dispatchers, IntPredicate mayCall,
+            SortedMap<String, byte[]> platform, Map<String, Integer> values) {
         this.library = library;
+        this.platform = platform;
+        this.values = values;
         switches = new SystemCallSwitches(dispatchers, mayCall);
     }
 
@@ -87,9 +114,12 @@ public final class ReachableCode {
     public void addReferencesOf(byte[] classFile) {
         ClassNode node = new ClassNode();
         new ClassReader(classFile).accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        superTypes(node).forEach(this::mention);
+        superTypes(node).forEach(name -> {
+            mention(name);
+            populate(name);
+        });
         node.fields.forEach(field -> mention(Type.getType(field.desc)));
-        node.methods.forEach(this::followCode);
+        node.methods.forEach(method -> followCode(method, false));
         follow();
     }
 
@@ -122,10 +152,23 @@ public final class ReachableCode {
         follow();
     }
 
+    /** Adds an instance method that is called by its name, of any class; {@code awaitEnd()I}. */
+    public void addMethod(String nameAndDescriptor) {
+        int parameters = nameAndDescriptor.indexOf('(');
+        call(false, "java/lang/Object", nameAndDescriptor.substring(0, parameters),
+                nameAndDescriptor.substring(parameters));
+        follow();
+    }
+
     /** Path in the JAR to class file of all that was reached; of each class only the part that was. */
     public SortedMap<String, byte[]> classes() {
         SortedMap<String, byte[]> result = new TreeMap<>();
-        classes.forEach((name, node) -> result.put(name + ".class", write(node)));
+        complete = true;
+        Map<MethodNode, MethodNode> trimmed = new HashMap<>();
+        if (platform != null) {
+            methods.forEach(method -> trimmed.put(method, DecidedBranches.of(method, factsFor(method))));
+        }
+        classes.forEach((name, node) -> result.put(name + ".class", write(node, trimmed)));
         return result;
     }
 
@@ -185,7 +228,7 @@ public final class ReachableCode {
                 mention(node.nestHostClass); // who may use what is private is told by it (JVMS 5.4.4)
             }
             if ("java/lang/Record".equals(node.superName)) {
-                node.fields.forEach(field -> reachField(field));
+                node.fields.forEach(this::expose);
             }
         }
     }
@@ -199,7 +242,9 @@ public final class ReachableCode {
     private void initialize(ClassNode node) {
         if (initialized.add(node)) {
             for (MethodNode method : node.methods) {
-                if (method.name.equals(INITIALIZER)
+                if (method.name.equals(INITIALIZER) && platform != null) { // it is there for its class only
+                    follow(method);
+                } else if (method.name.equals(INITIALIZER)
                         || (node.access & Opcodes.ACC_ENUM) != 0 && method.name.equals("values")) { // for Class.getEnumConstants
                     reach(node, method);
                 }
@@ -220,13 +265,42 @@ public final class ReachableCode {
             initialize(node);
             boolean known = isOfLibrary(node);
             for (ClassNode type : withAllAbove(node)) {
+                populate(type.name);
                 for (MethodNode method : type.methods) {
                     String key = method.name + method.desc;
-                    if (isOfObject(method) && (!known || called.contains(key) || METHODS_OF_OBJECT.contains(key))) {
+                    if (isOfObject(method) && (!known && mayBeOfPlatform(node, key) || called.contains(key)
+                            || METHODS_OF_OBJECT.contains(key))) {
                         reach(type, method);
                     }
                 }
             }
+        }
+    }
+
+    /** Whether somebody outside may know a method of a class as one of a class above that. */
+    private boolean mayBeOfPlatform(ClassNode node, String key) {
+        for (String name : superTypes(node)) {
+            ClassNode above = find(name);
+            if (above == null && platform != null && platform.containsKey(name + ".class")) {
+                above = new ClassNode();
+                new ClassReader(platform.get(name + ".class")).accept(above, ClassReader.SKIP_CODE);
+                if (above.methods.stream().anyMatch(method -> key.equals(method.name + method.desc))) {
+                    return true;
+                }
+            }
+            if (above != null ? above.superName != null && mayBeOfPlatform(above, key) : true) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** There are objects of a class, which need not be of the library, or of one below it. */
+    private void populate(String internalName) {
+        ClassNode node = find(internalName);
+        if (node != null && populated.add(internalName)) {
+            superTypes(node).forEach(this::populate);
+            undecide(internalName);
         }
     }
 
@@ -263,8 +337,12 @@ public final class ReachableCode {
     // Members.
 
     private void reach(ClassNode owner, MethodNode method) {
+        keep(owner);
+        follow(method);
+    }
+
+    private void follow(MethodNode method) {
         if (methods.add(method)) {
-            keep(owner);
             pending.add(method);
         }
     }
@@ -275,13 +353,95 @@ public final class ReachableCode {
         }
     }
 
-    private void follow() {
-        while (!pending.isEmpty()) {
-            followCode(pending.remove());
+    /** Anybody may read and write the field. */
+    private void expose(FieldNode field) {
+        reachField(field);
+        write(field);
+    }
+
+    private void write(FieldNode field) {
+        if (written.add(field)) {
+            undecide(field);
         }
     }
 
-    private void followCode(MethodNode method) {
+    private void follow() {
+        while (!pending.isEmpty()) {
+            MethodNode method = pending.remove();
+            followCode(platform == null ? method : DecidedBranches.of(method, factsFor(method)), platform != null);
+        }
+    }
+
+    /** What was decided by something has to be decided anew. */
+    private void undecide(Object fact) {
+        Set<MethodNode> affected = decided.remove(fact);
+        if (affected != null) {
+            pending.addAll(affected);
+        }
+    }
+
+    /** What is known by now, of which is noted that a method needs it. */
+    private DecidedBranches.Facts factsFor(MethodNode method) {
+        return new DecidedBranches.Facts() {
+            @Override
+            public Object value(FieldInsnNode access) {
+                Integer value = values.get(access.owner + '.' + access.name);
+                FieldNode field = findField(access);
+                if (value != null || field == null) {
+                    return value;
+                }
+                if (access.getOpcode() == Opcodes.GETSTATIC) {
+                    initialize(find(access.owner)); // may write to it
+                }
+                return field.value == null && isSoByNow(!written.contains(field), field)
+                        ? Type.getType(field.desc).getSort() >= Type.ARRAY ? DecidedBranches.NULL : Integer.valueOf(0) : null;
+            }
+
+            @Override
+            public boolean isRead(FieldInsnNode access) {
+                FieldNode field = findField(access);
+                return !complete || field == null || fields.contains(field);
+            }
+
+            @Override
+            public boolean hasObjects(String internalName) {
+                return find(internalName) == null || !isSoByNow(!populated.contains(internalName), internalName);
+            }
+
+            @Override
+            public Object result(MethodInsnNode call) {
+                ClassNode owner = find(call.owner);
+                return owner == null ? null : owner.methods.stream()
+                        .filter(each -> each.name.equals(call.name) && each.desc.equals(call.desc))
+                        .findFirst().map(DecidedBranches::resultOf).orElse(null);
+            }
+
+            private boolean isSoByNow(boolean fact, Object key) {
+                if (fact) {
+                    decided.computeIfAbsent(key, each -> new HashSet<>()).add(method);
+                }
+                return fact;
+            }
+        };
+    }
+
+    /** The field of the library that an instruction accesses; null if there is none. */
+    private FieldNode findField(FieldInsnNode access) {
+        ClassNode node = find(access.owner);
+        if (node != null) {
+            for (ClassNode type : withAllAbove(node)) {
+                for (FieldNode field : type.fields) {
+                    if (field.name.equals(access.name) && field.desc.equals(access.desc)) {
+                        return field;
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    /** @param trimmed whether fields that nobody reads are not written in the end */
+    private void followCode(MethodNode method, boolean trimmed) {
         mention(Type.getMethodType(method.desc));
         method.accept(mentions);
         for (AbstractInsnNode instruction : method.instructions) {
@@ -289,7 +449,8 @@ public final class ReachableCode {
                 call(call.getOpcode() == Opcodes.INVOKESTATIC || call.getOpcode() == Opcodes.INVOKESPECIAL, call.owner,
                         call.name, call.desc);
             } else if (instruction instanceof FieldInsnNode field) {
-                access(field.owner, field.name, field.desc);
+                boolean reads = field.getOpcode() == Opcodes.GETFIELD || field.getOpcode() == Opcodes.GETSTATIC;
+                access(field.owner, field.name, field.desc, reads || !trimmed, !reads);
             } else if (instruction instanceof TypeInsnNode type && type.getOpcode() == Opcodes.NEW) {
                 ClassNode node = find(type.desc);
                 if (node != null) {
@@ -299,6 +460,7 @@ public final class ReachableCode {
                 use(constant.cst);
             } else if (instruction instanceof InvokeDynamicInsnNode dynamic) {
                 use(dynamic.bsm);
+                populate(Type.getReturnType(dynamic.desc).getInternalName()); // of a lambda expression
                 for (Object argument : dynamic.bsmArgs) {
                     use(argument);
                 }
@@ -310,7 +472,7 @@ public final class ReachableCode {
         if (constant instanceof Handle handle) {
             switch (handle.getTag()) {
                 case Opcodes.H_GETFIELD, Opcodes.H_GETSTATIC, Opcodes.H_PUTFIELD, Opcodes.H_PUTSTATIC ->
-                    access(handle.getOwner(), handle.getName(), handle.getDesc());
+                    access(handle.getOwner(), handle.getName(), handle.getDesc(), true, true);
                 case Opcodes.H_NEWINVOKESPECIAL -> {
                     ClassNode node = find(handle.getOwner());
                     if (node != null) {
@@ -325,7 +487,8 @@ public final class ReachableCode {
             ClassNode node = find(type.getInternalName());
             if (node != null) { // whoever has it may find all members by their names
                 keep(node);
-                node.fields.forEach(this::reachField);
+                populate(node.name);
+                node.fields.forEach(this::expose);
                 node.methods.forEach(method -> reach(node, method));
             }
         } else if (constant instanceof ConstantDynamic dynamic) {
@@ -361,15 +524,20 @@ public final class ReachableCode {
         }
     }
 
-    private void access(String owner, String name, String descriptor) {
+    private void access(String owner, String name, String descriptor, boolean reads, boolean writes) {
         ClassNode node = find(owner);
         if (node != null) {
             initialize(node);
             for (ClassNode type : withAllAbove(node)) {
                 for (FieldNode field : type.fields) {
                     if (field.name.equals(name) && field.desc.equals(descriptor)) {
-                        keep(type);
-                        reachField(field);
+                        if (reads) {
+                            keep(type);
+                            reachField(field);
+                        }
+                        if (writes) {
+                            write(field);
+                        }
                     }
                 }
             }
@@ -378,8 +546,11 @@ public final class ReachableCode {
 
     // What is left.
 
-    private byte[] write(ClassNode node) {
+    private byte[] write(ClassNode node, Map<MethodNode, MethodNode> trimmed) {
         node.methods.removeIf(method -> !methods.contains(method) && !isDeclared(method));
+        node.methods.replaceAll(method -> trimmed.getOrDefault(method, method));
+        node.methods.removeIf(method -> method.name.equals(INITIALIZER)
+                && DecidedBranches.resultOf(method) == DecidedBranches.NOTHING);
         node.fields.removeIf(field -> !fields.contains(field));
         node.innerClasses.removeIf(this::isLeftOut);
         if (node.nestMembers != null) {

@@ -2,6 +2,8 @@
 // Which system calls a program may come to make.
 package org.portwright.packaging;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Set;
 import org.portwright.runtime.SystemCall;
 import org.portwright.translator.TranslatedProgram;
@@ -18,15 +20,62 @@ public final class UsedSystemCalls {
     private static final Set<Integer> CALLS_OF_START = Set.of(SystemCall.OPEN, SystemCall.POLL, SystemCall.PPOLL,
             SystemCall.PPOLL_TIME64);
 
+    /**
+     * musl's start maps memory for thread-local storage that its own room is too small for, which is never so without any
+     * (musl, src/env/__init_tls.c).
+     */
+    private static final Set<String> START_OF_THREADS = Set.of("__init_tls", "static_init_tls");
+
+    /** Numbers of system calls, and one past them (Linux for o32, arch/mips/include/uapi/asm/unistd.h). */
+    static final int FIRST = 4000;
+    static final int END = 5000;
+
+    // The initial memory: see MemoryImage, and elf.h, Elf32_Ehdr and Elf32_Phdr.
+    private static final int IMAGE_HEADER = 36;
+    private static final int ELF_MAGIC = 0x7f454c46;
+    private static final int ELF_HEADER = 52;
+    private static final int E_DATA = 5;
+    private static final int E_PHOFF = 28;
+    private static final int E_PHENTSIZE = 42;
+    private static final int E_PHNUM = 44;
+    private static final int PT_TLS = 7;
+    private static final int P_MEMSZ = 20;
+
     private UsedSystemCalls() {
     }
 
     /**
      * Whether a program may make a system call.
      *
-     * @param number of the system call
+     * @param number of the system call; one outside of Linux's range stands for all of them
      */
     public static boolean include(TranslatedProgram program, int number) {
-        return program.systemCalls().include(number, CALLS_OF_START.contains(number) ? START : Set.of());
+        if (!isOfLinux(number) && program.systemCalls().byNumber().keySet().stream().anyMatch(each -> !isOfLinux(each))) {
+            return true;
+        }
+        Set<String> except = CALLS_OF_START.contains(number) ? START
+                : number == SystemCall.MMAP2 && !hasThreadLocalStorage(program.image()) ? START_OF_THREADS : Set.of();
+        return program.systemCalls().include(number, except);
+    }
+
+    private static boolean isOfLinux(int number) {
+        return number >= FIRST && number < END;
+    }
+
+    /** The program headers lie where the data starts, if our linker script has put them there. */
+    private static boolean hasThreadLocalStorage(byte[] image) {
+        ByteBuffer data = ByteBuffer.wrap(image, IMAGE_HEADER, image.length - IMAGE_HEADER).slice();
+        if (data.remaining() < ELF_HEADER || data.getInt(0) != ELF_MAGIC) {
+            return true;
+        }
+        data.order(data.get(E_DATA) == 1 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+        int at = data.getInt(E_PHOFF);
+        for (int i = 0; i < data.getShort(E_PHNUM); i++) {
+            if (data.getInt(at) == PT_TLS && data.getInt(at + P_MEMSZ) != 0) {
+                return true;
+            }
+            at += data.getShort(E_PHENTSIZE);
+        }
+        return false;
     }
 }

@@ -183,7 +183,7 @@ public final class Translator {
         long start = System.nanoTime();
         MemoryImage memory = MemoryImage.of(program, options.stackBytes(), options.heapBytes());
         FindSystemCalls calls = FindSystemCalls.in(functions.values(), entry);
-        ProgramEmitter emitter = new ProgramEmitter(functions.values(), entry, pointerParameters, options,
+        ProgramEmitter emitter = new ProgramEmitter(functions.values(), entry, program::isLibrary, pointerParameters, options,
             memory.base(), lines, report);
         progress.stage("Writing classes", emitter.classCount());
         SortedMap<String, byte[]> classes = emitter.emit(workers);

@@ -29,7 +29,7 @@ import org.microemu.device.ui.EventDispatcher;
 import org.microemu.log.Logger;
 
 /**
- * Starts the suite's MIDlet and ends when it does: a {@code ConsoleMIDlet} tells its exit status through its method
+ * Starts the suite's MIDlet and ends when it does: a {@code ProgramMIDlet} tells its exit status through its method
  * {@code awaitEnd}, any other MIDlet ends by {@code notifyDestroyed}. With a window the JVM lives until the user closes
  * it or chooses Exit, so that the output can be read.
  *
@@ -123,7 +123,7 @@ public final class Host {
         start();
         if (keys != null) {
             MIDletAccess access = context.getMIDletAccess();
-            new KeyScript(keys, access.getDisplayAccess(), Map.of("screenshot", this::takeScreenshot,
+            new KeyScript(keys, access, Map.of("screenshot", this::takeScreenshot,
                     "pause", access::pauseApp, "resume", () -> resume(access), "exit", () -> leave(access))).start();
         }
         if (window) {

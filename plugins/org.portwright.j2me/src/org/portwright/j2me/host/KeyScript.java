@@ -6,6 +6,7 @@ import java.util.Map;
 import javax.microedition.lcdui.Canvas;
 import javax.microedition.lcdui.Displayable;
 import org.microemu.DisplayAccess;
+import org.microemu.MIDletAccess;
 import org.microemu.device.DeviceFactory;
 
 /**
@@ -17,29 +18,30 @@ final class KeyScript extends Thread {
 
     private static final Map<String, Integer> GAME_ACTIONS = Map.of("UP", Canvas.UP, "DOWN", Canvas.DOWN, "LEFT",
             Canvas.LEFT, "RIGHT", Canvas.RIGHT, "FIRE", Canvas.FIRE);
+    /** Simple name of the class in the runtime. */
+    private static final String CONSOLE = "ConsoleCanvas";
     private static final int PATIENCE = 5000;
     private static final int INTERVAL = 50;
 
     private final String script;
-    private final DisplayAccess display;
+    private final MIDletAccess midlet;
     private final Map<String, Runnable> actions;
 
     /**
      * @param actions what other words than keys and times do
      */
-    KeyScript(String script, DisplayAccess display, Map<String, Runnable> actions) {
+    KeyScript(String script, MIDletAccess midlet, Map<String, Runnable> actions) {
         super("keys");
         setDaemon(true);
         this.script = script;
-        this.display = display;
+        this.midlet = midlet;
         this.actions = actions;
     }
 
     @Override
     public void run() {
         try {
-            Displayable console = display.getCurrent();
-            for (int waited = 0; display.getCurrent() == console && waited < PATIENCE; waited += INTERVAL) {
+            for (int waited = 0; !showsProgram() && waited < PATIENCE; waited += INTERVAL) {
                 sleep(INTERVAL);
             }
             for (String word : script.trim().split("\\s+")) {
@@ -57,9 +59,20 @@ final class KeyScript extends Thread {
         }
     }
 
+    /** A program has no display before it asks for one. */
+    private boolean showsProgram() {
+        DisplayAccess display = midlet.getDisplayAccess();
+        Displayable current = display == null ? null : display.getCurrent();
+        return current != null && !current.getClass().getSimpleName().equals(CONSOLE);
+    }
+
     private void press(String word) throws InterruptedException {
         Integer action = GAME_ACTIONS.get(word);
         int key = action == null ? word.charAt(0) : DeviceFactory.getDevice().getInputMethod().getKeyCode(action);
+        DisplayAccess display = midlet.getDisplayAccess();
+        if (display == null) {
+            return;
+        }
         display.keyPressed(key);
         sleep(INTERVAL);
         display.keyReleased(key);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
@@ -25,6 +26,7 @@ import org.portwright.translator.lower.FunctionParts.Part;
 import org.portwright.translator.lower.LoweredMethod;
 import org.portwright.translator.lower.LoweringOptions;
 import org.portwright.translator.lower.Piece;
+import org.portwright.translator.program.Function;
 import org.portwright.translator.target.Target;
 
 /** Writes a {@link ClassLayout.Plan}, which becomes one class, or several if there is too much in its functions. */
@@ -52,6 +54,7 @@ final class ClassEmitter implements Calls {
     private final ClassLayout.Plan plan;
     private final ClassLayout layout;
     private final Calls program;
+    private final Predicate<Function> isLibrary;
     private final Target target;
     private final LoweringOptions lowering;
     private final int memoryBase;
@@ -65,16 +68,18 @@ final class ClassEmitter implements Calls {
      * @param plan       what is in the class
      * @param layout     names further classes
      * @param program    the methods of all functions
+     * @param isLibrary  whether a function is of the toolchain's libraries: of a fault in one its caller is named
      * @param lowering   how functions become methods
      * @param memoryBase lowest valid address of the program's memory
      * @param lines      where machine code comes from
      * @param forDebugger whether its methods are to be noted for a debugger
      */
-    ClassEmitter(ClassLayout.Plan plan, ClassLayout layout, Calls program, Target target,
+    ClassEmitter(ClassLayout.Plan plan, ClassLayout layout, Calls program, Predicate<Function> isLibrary, Target target,
         LoweringOptions lowering, int memoryBase, SourceLines lines, boolean forDebugger) {
         this.plan = plan;
         this.layout = layout;
         this.program = program;
+        this.isLibrary = isLibrary;
         this.target = target;
         this.lowering = lowering;
         this.memoryBase = memoryBase;
@@ -105,8 +110,9 @@ final class ClassEmitter implements Calls {
             method = reentry.body();
             signature = reentry.bodySignature();
         }
-        FunctionParts function = new FunctionParts(body.graph(), signature, lowering,
-            lowered -> emitter(lowered, scratch(), debugged(methodOf(body.function()), body, false)).emit());
+        boolean namesFaults = target.namesFaults() && !isLibrary.test(body.function());
+        FunctionParts function = new FunctionParts(body.graph(), signature, lowering, lowered ->
+            emitter(lowered, scratch(), namesFaults, debugged(methodOf(body.function()), body, false)).emit());
         SortedMap<String, ClassWriter> more = new TreeMap<>();
         String owner = plan.name();
         int values = FunctionParts.values(body.graph());
@@ -123,10 +129,11 @@ final class ClassEmitter implements Calls {
             }
             parts.put(part.piece(), new JavaMethod(owner, plan.newName(name), part.piece().descriptor()));
         }
-        emit(writer, function.main(), method, debugged(method, body, false));
+        emit(writer, function.main(), method, namesFaults, debugged(method, body, false));
         for (Part part : function.parts()) {
             JavaMethod called = methodOf(part.piece());
-            emit(more.getOrDefault(called.owner(), writer), part.method(), called, debugged(called, body, true));
+            emit(more.getOrDefault(called.owner(), writer), part.method(), called, namesFaults,
+                debugged(called, body, true));
         }
         for (Map.Entry<String, ClassWriter> each : more.entrySet()) {
             put(result.classes(), each.getKey(), each.getValue());
@@ -137,9 +144,10 @@ final class ClassEmitter implements Calls {
         return forDebugger ? new DebugTable.Method(method, body.function().start(), isPart) : null;
     }
 
-    private void emit(ClassWriter writer, LoweredMethod lowered, JavaMethod method, DebugTable.Method debugged) {
+    private void emit(ClassWriter writer, LoweredMethod lowered, JavaMethod method, boolean namesFaults,
+        DebugTable.Method debugged) {
         MethodEmitter emitter = emitter(lowered,
-            writer.visitMethod(Opcodes.ACC_STATIC, method.name(), method.descriptor(), null, null), debugged);
+            writer.visitMethod(Opcodes.ACC_STATIC, method.name(), method.descriptor(), null, null), namesFaults, debugged);
         if (debugged != null) {
             result.debugged().add(debugged);
         }
@@ -147,8 +155,9 @@ final class ClassEmitter implements Calls {
         result.throwing().add(new UnwindTable.Method(method.owner(), method.name(), emitter.throwSites()));
     }
 
-    private MethodEmitter emitter(LoweredMethod lowered, MethodVisitor to, DebugTable.Method debugged) {
-        return new MethodEmitter(lowered, to, target, memoryBase, this, lines, debugged);
+    private MethodEmitter emitter(LoweredMethod lowered, MethodVisitor to, boolean namesFaults,
+        DebugTable.Method debugged) {
+        return new MethodEmitter(lowered, to, target, memoryBase, this, lines, namesFaults, debugged);
     }
 
     /** Where a method is written to be measured. */

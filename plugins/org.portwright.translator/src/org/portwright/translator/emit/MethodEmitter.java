@@ -133,6 +133,7 @@ final class MethodEmitter {
     private final Map<Block, Block> destinations = new HashMap<>();
     private final Map<Integer, List<Label[]>> ranges = new LinkedHashMap<>();
     private final List<LandingSite> throwSites = new ArrayList<>();
+    private final boolean namesFaults;
     private final DebugTable.Method debugged;
     private int currentLine;
     private Label rangeStart;
@@ -142,10 +143,12 @@ final class MethodEmitter {
      * @param method     where to
      * @param memoryBase lowest valid address of the program's memory
      * @param lines      where machine code comes from
+     * @param namesFaults whether a fault is to tell where it was
      * @param debugged   learns where a debugger may stop and where calls are; null if there is to be none
      */
     MethodEmitter(LoweredMethod lowered, MethodVisitor method, Target target, int memoryBase, Calls calls,
-        SourceLines lines, DebugTable.Method debugged) {
+        SourceLines lines, boolean namesFaults, DebugTable.Method debugged) {
+        this.namesFaults = namesFaults;
         this.debugged = debugged;
         this.lowered = lowered;
         this.graph = lowered.graph();
@@ -422,7 +425,7 @@ final class MethodEmitter {
             code.method().visitLabel(label);
             code.method().visitLineNumber(line, label);
         }
-        if (rangeStart == null && target.namesFaults()) {
+        if (rangeStart == null && namesFaults) {
             rangeStart = new Label();
             code.method().visitLabel(rangeStart);
         }

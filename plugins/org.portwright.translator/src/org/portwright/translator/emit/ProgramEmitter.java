@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
@@ -29,6 +30,7 @@ import org.portwright.translator.ir.Type;
 import org.portwright.translator.lower.LoweringOptions;
 import org.portwright.translator.mips.Mips;
 import org.portwright.translator.mips.Registers;
+import org.portwright.translator.program.Function;
 import org.portwright.translator.target.Target;
 
 /** One class for each {@link ClassLayout.Plan}, one for calls through pointers, and one to start with. */
@@ -41,6 +43,7 @@ public final class ProgramEmitter implements Calls {
     private final Collection<FunctionBody> functions;
     private final List<FunctionBody> pointed;
     private final FunctionBody entry;
+    private final Predicate<Function> isLibrary;
     private final List<Parameter> pointerParameters;
     private final Target target;
     private final LoweringOptions lowering;
@@ -59,18 +62,20 @@ public final class ProgramEmitter implements Calls {
     /**
      * @param functions         all functions, with their signatures, by ascending address
      * @param entry             where the program starts
+     * @param isLibrary         whether a function is one of the toolchain's libraries
      * @param pointerParameters what a call through a pointer passes
      * @param options           target and package
      * @param memoryBase        lowest valid address of the program's memory
      * @param lines             where functions come from
      * @param report            learns the size of each method
      */
-    public ProgramEmitter(Collection<FunctionBody> functions, FunctionBody entry, List<Parameter> pointerParameters,
-        TranslationOptions options, int memoryBase, SourceLines lines, TranslationReport report) {
+    public ProgramEmitter(Collection<FunctionBody> functions, FunctionBody entry, Predicate<Function> isLibrary,
+        List<Parameter> pointerParameters, TranslationOptions options, int memoryBase, SourceLines lines, TranslationReport report) {
         this.functions = functions;
         this.pointed = functions.stream().filter(FunctionBody::isAddressTaken)
             .sorted(Comparator.comparingInt(body -> body.function().start())).toList();
         this.entry = entry;
+        this.isLibrary = isLibrary;
         this.pointerParameters = pointerParameters;
         this.target = options.target();
         this.lowering = new LoweringOptions(options.methodSize(), options.has(Optimisation.LOOP_SPLITTER),
@@ -116,7 +121,7 @@ public final class ProgramEmitter implements Calls {
                 new JavaMethod(plan.name(), name, body.signature().descriptor())));
         }
         List<ClassEmitter.Result> results = workers.map(layout.plans(), plan ->
-            new ClassEmitter(plan, layout, this, target, lowering, memoryBase, lines, forDebugger)
+            new ClassEmitter(plan, layout, this, isLibrary, target, lowering, memoryBase, lines, forDebugger)
                 .emit());
         for (ClassEmitter.Result result : results) {
             classes.putAll(result.classes());

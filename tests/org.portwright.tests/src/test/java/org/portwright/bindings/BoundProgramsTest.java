@@ -37,7 +37,7 @@ import org.portwright.translator.Variant;
 class BoundProgramsTest {
 
     /** JAR of a program that shows a Form and prints nothing. */
-    private static final int LARGEST_FORM = 32 * 1024;
+    private static final int LARGEST_FORM = 15 * 1024;
 
     private static Outcome run(String target, Path elf, String... arguments) throws Exception {
         Path jar = Translations.jar(elf.getFileName().toString().replaceFirst("\\.elf$", ""), elf, target);
@@ -200,6 +200,8 @@ class BoundProgramsTest {
         Path jar = Translations.jar("form", BoundPrograms.compileForPhone("form", Toolchain.resource("bindings/form.c")),
                 "j2me");
         assertTrue(Files.size(jar) < LARGEST_FORM, () -> jar.toFile().length() + " bytes");
+        assertEquals(0, Emulator.command(EmulatorOptions.of(jar, List.of()).withKeys("300ms exit")
+                .withTimeout(Duration.ofSeconds(60))).start().waitFor());
     }
 
     @Test

@@ -82,7 +82,7 @@ class MidletPackagerTest {
             assertNotNull(manifest.getValue(name), name);
             assertEquals(manifest.getValue(name), descriptor.get(name), name);
         }
-        assertEquals("Hello,,pw.ConsoleMIDlet", descriptor.get("MIDlet-1"));
+        assertEquals("Hello,,pw.ProgramMIDlet", descriptor.get("MIDlet-1"));
         assertEquals("Main", descriptor.get("Portwright-Program"));
     }
 
@@ -121,7 +121,7 @@ class MidletPackagerTest {
         Files.writeString(level, "a level");
         ProgramPackage.write(HandWrittenProgram.compile("j2me", HELLO),
                 PackageOptions.of("Hello").withIcon(icon).withResource("levels/1.txt", level), jar());
-        assertEquals("Hello,/icon.png,pw.ConsoleMIDlet", manifest().getValue("MIDlet-1"));
+        assertEquals("Hello,/icon.png,pw.ProgramMIDlet", manifest().getValue("MIDlet-1"));
         try (JarFile file = new JarFile(jar().toFile())) {
             assertArrayEquals(png, file.getInputStream(file.getEntry("icon.png")).readAllBytes());
             assertArrayEquals("a level".getBytes(), file.getInputStream(file.getEntry("levels/1.txt")).readAllBytes());

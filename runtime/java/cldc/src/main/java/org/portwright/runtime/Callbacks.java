@@ -46,25 +46,29 @@ public final class Callbacks {
                 program = Thread.currentThread();
                 owner = program;
                 depth = 1;
-                Machine.atEnd(new Runnable() {
-                    public void run() {
-                        if (Thread.currentThread() == program) {
-                            end();
-                        } else {
-                            Callbacks.stop();
-                        }
-                    }
-                });
             }
         }
     }
 
-    private static void end() {
-        synchronized (LOCK) {
-            ended = true;
-            owner = null;
-            LOCK.notifyAll();
+    /**
+     * The program has ended; or is to end, if this is not its thread.
+     *
+     * @return whether it is told so: not if Java never calls it
+     */
+    static boolean end() {
+        if (program == null) {
+            return false;
         }
+        if (Thread.currentThread() == program) {
+            synchronized (LOCK) {
+                ended = true;
+                owner = null;
+                LOCK.notifyAll();
+            }
+        } else {
+            stop();
+        }
+        return true;
     }
 
     /** Lets other threads run C, until {@link #acquire}. */
@@ -187,7 +191,7 @@ public final class Callbacks {
                 return stack.intValue();
             }
         }
-        int stack = Machine.heap().map(0, STACK_SIZE, false);
+        int stack = SystemCalls.heap().map(0, STACK_SIZE, false);
         if (stack < 0 && stack > -HeapMemory.PAGE) {
             throw JavaException.misuse("no memory for the stack of a function that Java calls");
         }

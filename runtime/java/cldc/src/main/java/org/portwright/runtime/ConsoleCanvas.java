@@ -1,14 +1,26 @@
 // SPDX-License-Identifier: EPL-2.0
-// Shows what a program prints: text that scrolls.
+// Shows what a program prints, text that scrolls, and gives it what the user types.
 package org.portwright.runtime;
 
+import java.io.InputStream;
 import javax.microedition.lcdui.Canvas;
+import javax.microedition.lcdui.Command;
+import javax.microedition.lcdui.CommandListener;
+import javax.microedition.lcdui.Displayable;
 import javax.microedition.lcdui.Font;
 import javax.microedition.lcdui.Graphics;
+import javax.microedition.lcdui.TextBox;
+import javax.microedition.lcdui.TextField;
 
-/** The last lines of the output in a fixed font, wrapped at the edge of the screen, and the line that is being typed. */
-final class ConsoleCanvas extends Canvas {
+/**
+ * The last lines of the output in a fixed font, wrapped at the edge of the screen, and the line that is being typed. An
+ * emulator that has a standard input offers it as the resource {@code /portwright-stdin}; on a phone there is no such
+ * resource.
+ */
+final class ConsoleCanvas extends Canvas implements CommandListener {
 
+    private static final String STANDARD_INPUT = "/portwright-stdin";
+    private static final int LONGEST_LINE = 256;
     private static final int HISTORY = 300;
     private static final int TAB = 8;
     private static final int MARGIN = 1;
@@ -20,7 +32,12 @@ final class ConsoleCanvas extends Canvas {
     private final Font font = Font.getFont(Font.FACE_MONOSPACE, Font.STYLE_PLAIN, Font.SIZE_SMALL);
     private final int lineHeight = font.getHeight();
     private final int columns = Math.max((getWidth() - 2 * MARGIN) / font.charWidth('M'), 1);
-    private final Input input;
+    final Input input = new Input();
+    private final ProgramMIDlet midlet;
+    private final Command write = new Command("Input", Command.SCREEN, 1);
+    private final Command endInput = new Command("End of input", Command.SCREEN, 2);
+    private final Command enter = new Command("OK", Command.OK, 1);
+    private final Command back = new Command("Back", Command.BACK, 1);
 
     /** A ring of lines; the last is the one that grows. */
     private final StringBuffer[] lines = new StringBuffer[HISTORY];
@@ -38,9 +55,36 @@ final class ConsoleCanvas extends Canvas {
     /** Inside of an escape sequence: 1 after the escape, 2 after the bracket. */
     private int escape;
 
-    ConsoleCanvas(Input input) {
-        this.input = input;
+    ConsoleCanvas(ProgramMIDlet midlet) {
+        this.midlet = midlet;
         lines[0] = new StringBuffer();
+        addCommand(midlet.exit);
+        addCommand(write);
+        addCommand(endInput);
+        setCommandListener(this);
+        InputStream standardInput = getClass().getResourceAsStream(STANDARD_INPUT);
+        if (standardInput != null) {
+            new Feeder(standardInput, input).start();
+        }
+    }
+
+    public void commandAction(Command command, Displayable displayable) {
+        if (command == midlet.exit) {
+            midlet.commandAction(command, displayable);
+        } else if (command == write) {
+            TextBox box = new TextBox("Input", "", LONGEST_LINE, TextField.ANY);
+            box.addCommand(enter);
+            box.addCommand(back);
+            box.setCommandListener(this);
+            midlet.show(box);
+        } else if (command == endInput) {
+            input.end();
+        } else {
+            if (command == enter) {
+                enter(((TextBox) displayable).getString());
+            }
+            midlet.show(this);
+        }
     }
 
     int columns() {
@@ -73,9 +117,15 @@ final class ConsoleCanvas extends Canvas {
     }
 
     /** The program has ended: nothing more is typed. */
-    synchronized void finish() {
-        finished = true;
-        requestPaint();
+    void finish(String text) {
+        byte[] bytes = text.getBytes();
+        synchronized (this) {
+            write(bytes, bytes.length);
+            finished = true;
+            requestPaint();
+        }
+        removeCommand(write);
+        removeCommand(endInput);
     }
 
     private void decode(int b) {

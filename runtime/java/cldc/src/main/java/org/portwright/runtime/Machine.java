@@ -5,11 +5,8 @@ package org.portwright.runtime;
 /** The machine that a program runs on. */
 public final class Machine {
 
-    private static SystemCalls systemCalls;
     private static Program program;
     private static int threadPointer;
-    /** See {@link #atEnd(Runnable)}. */
-    private static Runnable atEnd;
 
     private Machine() {
     }
@@ -22,7 +19,7 @@ public final class Machine {
      */
     static int execute(Program program, String[] arguments, Console console) {
         Machine.program = program;
-        systemCalls = new SystemCalls(program, console);
+        SystemCalls.begin(console);
         try {
             if (Memory.words.length == 0) {
                 throw new Trap(SignalNumber.SIGABRT, "the program's memory of " + (Memory.memoryEnd - Memory.base >> 10)
@@ -42,32 +39,9 @@ public final class Machine {
             console.write(true, message, message.length);
             return fault.status();
         } finally {
-            systemCalls.end();
-            end();
+            SystemCalls.end();
+            Callbacks.end();
         }
-    }
-
-    /**
-     * The program has ended; or is to end, if this is not its thread.
-     *
-     * @return whether it is told so
-     */
-    static boolean end() {
-        if (atEnd == null) {
-            return false;
-        }
-        atEnd.run();
-        return true;
-    }
-
-    /** @param action to be done on the program's thread when it has ended, and on another one when it is to; one only */
-    static void atEnd(Runnable action) {
-        atEnd = action;
-    }
-
-    /** Memory that the program may get. */
-    static HeapMemory heap() {
-        return systemCalls.heap;
     }
 
     /**
@@ -119,7 +93,7 @@ public final class Machine {
      * @return the result, or a negative error number
      */
     public static int systemCall(int number, int a0, int a1, int a2, int a3, int sp) {
-        return systemCalls.call(number, a0, a1, a2, a3, sp);
+        return SystemCalls.call(number, a0, a1, a2, a3, sp);
     }
 
     /** Tells the program's signal handler of a fault; returns if there is none. */

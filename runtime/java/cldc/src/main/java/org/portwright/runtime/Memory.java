@@ -17,6 +17,8 @@ import java.io.InputStream;
 public final class Memory {
 
     private static final int MAGIC = 0x50574931; // "PWI1"
+    /** Words before the data; what they mean is in docs/translator.md, "program.bin". */
+    private static final int HEADER = 9;
     private static final int CHUNK = 1024;
 
     /** Lowest valid address, a multiple of 4. */
@@ -40,23 +42,28 @@ public final class Memory {
 
     static {
         try {
-            // Not a class constant, which before Java 5 is a name in a string: the class may be renamed.
-            InputStream stream = new Memory().getClass().getResourceAsStream("program.bin");
+            // A class of this package: not by a class constant, which before Java 5 is a name in a string, since the class
+            // may be renamed; nor this one, whose members may be moved to another one.
+            InputStream stream = new ProgramExit(0).getClass().getResourceAsStream("program.bin");
             if (stream == null) {
                 throw new RuntimeException("program.bin is missing in the JAR");
             }
             DataInputStream in = new DataInputStream(stream);
-            if (in.readInt() != MAGIC) {
+            int[] header = new int[HEADER];
+            for (int i = 0; i < HEADER; i++) {
+                header[i] = in.readInt();
+            }
+            if (header[0] != MAGIC) {
                 throw new RuntimeException("program.bin is damaged");
             }
-            bigEndian = (in.readInt() & 1) != 0;
-            base = in.readInt();
-            dataStart = in.readInt();
-            int dataLength = in.readInt();
-            initialBreak = in.readInt();
-            memoryEnd = in.readInt();
-            stackTop = in.readInt();
-            entry = in.readInt();
+            bigEndian = (header[1] & 1) != 0;
+            base = header[2];
+            dataStart = header[3];
+            int dataLength = header[4];
+            initialBreak = header[5];
+            memoryEnd = header[6];
+            stackTop = header[7];
+            entry = header[8];
             byteFlip = bigEndian ? 3 : 0;
             halfFlip = bigEndian ? 2 : 0;
             low = bigEndian ? 1 : 0;

@@ -425,7 +425,7 @@ final class PathCalls extends CallGroup {
         if ((flags & MAP_PRIVATE) == 0 && file.writable() || !file.node.seekable()) {
             return -Errno.ENODEV;
         }
-        int result = Machine.heap().map(address, length, (flags & MAP_FIXED) != 0);
+        int result = SystemCalls.heap().map(address, length, (flags & MAP_FIXED) != 0);
         if (result < 0 && result > -4096) {
             return result;
         }

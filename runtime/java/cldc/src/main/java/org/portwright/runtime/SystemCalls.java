@@ -16,27 +16,46 @@ final class SystemCalls {
     private static final int UNAME_FIELD = 65;
     private static final int PROCESS = 1;
 
-    private final Program program;
-    private final Console console;
+    private static Console console;
     /** Address by signal; 0 is the default, 1 ignores it. */
-    private final int[] handlers = new int[129];
-    final HeapMemory heap = new HeapMemory();
-    private final long start = System.currentTimeMillis();
-    private final FileCalls files;
+    private static final int[] handlers = new int[129];
+    private static HeapMemory heap;
+    private static long start;
+    /** Null until it is needed, as the heap, for a program that does not: the packager leaves out the class then. */
+    private static FileCalls files;
 
-    SystemCalls(Program program, Console console) {
-        this.program = program;
-        this.console = console;
-        files = new FileCalls(console);
+    private SystemCalls() {
+    }
+
+    /** The program begins. */
+    static void begin(Console itsConsole) {
+        console = itsConsole;
+        start = System.currentTimeMillis();
     }
 
     /** The program has ended: what it wrote is kept. */
-    void end() {
-        files.closeAll();
+    static void end() {
+        if (files != null) {
+            files.closeAll();
+        }
+    }
+
+    static HeapMemory heap() {
+        if (heap == null) {
+            heap = new HeapMemory();
+        }
+        return heap;
+    }
+
+    private static FileCalls files() {
+        if (files == null) {
+            files = new FileCalls(console);
+        }
+        return files;
     }
 
     /** Returns the result, or a negative error number. */
-    int call(int number, int a0, int a1, int a2, int a3, int sp) {
+    static int call(int number, int a0, int a1, int a2, int a3, int sp) {
         if (!console.awaitRunning()) {
             throw new ProgramExit(0);
         }
@@ -53,20 +72,20 @@ final class SystemCalls {
         }
     }
 
-    private int dispatch(int number, int a0, int a1, int a2, int a3, int sp) throws IOException {
+    private static int dispatch(int number, int a0, int a1, int a2, int a3, int sp) throws IOException {
         switch (number) {
             case SystemCall.EXIT:
             case SystemCall.EXIT_GROUP:
                 throw new ProgramExit(a0 & 0xff);
             case SystemCall.BRK:
-                return heap.setBreak(a0);
+                return heap().setBreak(a0);
             case SystemCall.MMAP2:
-                return (a3 & MAP_ANONYMOUS) == 0 ? files.call(number, a0, a1, a2, a3, sp)
-                        : heap.map(a0, a1, (a3 & MAP_FIXED) != 0);
+                return (a3 & MAP_ANONYMOUS) == 0 ? files().call(number, a0, a1, a2, a3, sp)
+                        : heap().map(a0, a1, (a3 & MAP_FIXED) != 0);
             case SystemCall.MUNMAP:
-                return heap.unmap(a0, a1);
+                return heap().unmap(a0, a1);
             case SystemCall.MREMAP:
-                return heap.remap(a0, a1, a2, (a3 & 1) != 0);
+                return heap().remap(a0, a1, a2, (a3 & 1) != 0);
             case SystemCall.MADVISE:
                 if (a2 == MADV_DONTNEED) {
                     Memory.clear(a0, a1);
@@ -147,12 +166,12 @@ final class SystemCalls {
             case SystemCall.SET_ROBUST_LIST:
                 return 0;
             default:
-                return files.call(number, a0, a1, a2, a3, sp);
+                return files().call(number, a0, a1, a2, a3, sp);
         }
     }
 
     /** Milliseconds of a clock: the time of day, or since the start. */
-    private long clock(int clock) {
+    private static long clock(int clock) {
         long now = System.currentTimeMillis();
         return clock == 0 || clock == 5 ? now : now - start;
     }
@@ -182,7 +201,7 @@ final class SystemCalls {
     }
 
     /** The handler is the second word of struct k_sigaction; the rest of it does not matter here. */
-    private int setAction(int signal, int action, int old) {
+    private static int setAction(int signal, int action, int old) {
         if (signal < 1 || signal >= handlers.length) {
             return -Errno.EINVAL;
         }
@@ -196,13 +215,13 @@ final class SystemCalls {
     }
 
     /** A signal that the program sends to itself is delivered at once. */
-    private int raise(int signal, int sp) {
+    private static int raise(int signal, int sp) {
         int handler = signal > 0 && signal < handlers.length ? handlers[signal] : 1;
         if (handler == 0) {
             throw new Trap(signal, signal == SignalNumber.SIGABRT ? "aborted" : "ended by signal " + signal);
         } else if (handler != 1) {
             int rounding = Registers.rounding();
-            program.call(handler, (sp & -8) - 64, signal, 0, 0, 0);
+            Machine.program().call(handler, (sp & -8) - 64, signal, 0, 0, 0);
             Registers.rounding(rounding); // sigreturn loads FCSR; longjmp does not
         }
         return 0;
