@@ -245,7 +245,7 @@ class WrongInputTest {
             """)
     void compilerOptionThatCannotWork(String option, String reason) throws Exception {
         refused(2, option, reason, "cc", option, inputs.resolve("hello.c"), "-o", directory.resolve("out.elf"));
-        Path file = Files.writeString(directory.resolve("options"), "-O2 " + option + "\n");
+        Path file = Files.writeString(inputs.resolve("options" + option), "-O2 " + option + "\n");
         refused(2, option, reason, "cc", "@" + file, inputs.resolve("hello.c"), "-o", directory.resolve("out.elf"));
     }
 
