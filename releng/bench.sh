@@ -30,6 +30,7 @@ bench() {
 # require_lopi_peers bench [OPTION]...: what `portwright lopi bench` compares with.
 require_lopi_peers() {
     # What is wrong with the arguments is told before anything is installed.
+    require_build
     java_line "${TRANSLATE_OPTIONS[@]}" -- lopi bench --check "${@:2}"
     "${JAVA_LINE[@]}" || exit
     require_packages "${LOPI_PACKAGES[@]}" "${LOPI_BENCH_PACKAGES[@]}"
