@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// test: fault=memory fault
+// test: fault=memory fault in __stack_chk_fail|guarded
 // A function with a guard on its stack notices that it was overwritten.
 #include <stdio.h>
 #include <string.h>

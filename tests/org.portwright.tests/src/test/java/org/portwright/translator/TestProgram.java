@@ -20,7 +20,8 @@ import java.util.stream.Stream;
  * // test: targets=java           only for this target
  * // test: args=ONE TWO           arguments; {temporary} is an empty folder
  * // test: status=136             exit status, where qemu's is not the right one
- * // test: fault=WHAT in FUNCTION ends with a fault: this stands in the message, with the line
+ * // test: fault=WHAT in FUNCTION ends with a fault: this stands in the message, with the line; |CALLER after it is the
+ * //                              function that may be named on a phone, where one of the C library is not
  * // test: process=own            takes so much memory that target java does not run it in the tests' own JVM
  * </pre>
  *
