@@ -5,11 +5,14 @@ package org.portwright.translator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.util.CheckClassAdapter;
 import org.portwright.j2me.CldcChecks;
+import org.portwright.j2me.Emulator;
+import org.portwright.j2me.EmulatorOptions;
 
 class ClassFilesTest {
 
@@ -63,16 +68,25 @@ class ClassFilesTest {
     void j2meClassesPassTheVerifierAndThePhonesChecks(String name) throws Exception {
         for (Variant variant : List.of(Variant.DEFAULT, new Variant("-O0", true, true))) {
             Path jar = Translations.jar(name, elf(name, variant), "j2me");
-            assertEquals(List.of(), CldcChecks.check(read(jar)));
-            TranslatedProgram program = Translations.translate(elf(name, variant), "j2me");
-            URL[] path = {jar.toUri().toURL()};
-            try (URLClassLoader loader = new URLClassLoader(path, ClassLoader.getPlatformClassLoader())) {
-                for (Map.Entry<String, byte[]> entry : program.classes().entrySet()) {
+            SortedMap<String, byte[]> classes = read(jar);
+            assertEquals(List.of(), CldcChecks.check(classes));
+            try (URLClassLoader loader = new URLClassLoader(withEmulator(jar), ClassLoader.getPlatformClassLoader())) {
+                for (Map.Entry<String, byte[]> entry : classes.entrySet()) {
                     assertVerified(entry.getKey(), entry.getValue(), loader);
                     Class.forName(className(entry.getKey()), true, loader);
                 }
             }
         }
+    }
+
+    /** A suite and the class path that the emulator has, which is the phone's classes. */
+    private static URL[] withEmulator(Path suite) throws IOException {
+        List<String> command = Emulator.command(EmulatorOptions.of(suite, List.of())).command();
+        List<URL> path = new ArrayList<>(List.of(suite.toUri().toURL()));
+        for (String jar : command.get(command.indexOf("-cp") + 1).split(File.pathSeparator)) {
+            path.add(Path.of(jar).toUri().toURL());
+        }
+        return path.toArray(URL[]::new);
     }
 
     @Test
