@@ -32,17 +32,17 @@ class KernelUnitTest {
 
     @TestFactory
     Stream<DynamicTest> onTheHost() throws Exception {
-        return tests("check", 10);
+        return tests("check", 40);
     }
 
     @TestFactory
     Stream<DynamicTest> models() throws Exception {
-        return tests("model", 10);
+        return tests("model", 40);
     }
 
     @TestFactory
     Stream<DynamicTest> underHelgrind() throws Exception {
-        return tests("helgrind", 10);
+        return tests("helgrind", 40);
     }
 
     private static Stream<DynamicTest> tests(String target, int minutes)
