@@ -67,7 +67,7 @@ explain_failure() {
 
 # is_built: whether the products are those of the sources as they are; sets hash.
 is_built() {
-    hash=$(inputs_hash pom.xml plugins features update-site releng runtime/java runtime/c/bindings samples docs)
+    hash=$(inputs_hash pom.xml plugins features update-site releng runtime/java runtime/c/bindings samples docs tools)
     [ -d "$LIBRARIES" ] && [ "$(cat "$BUILD/built" 2>/dev/null)" = "$hash" ]
 }
 

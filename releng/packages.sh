@@ -8,7 +8,7 @@ MAVEN_VERSION=3.9.11
 TOOLCHAIN_PACKAGES=(gcc-mipsel-linux-gnu g++-mipsel-linux-gnu linux-libc-dev-mipsel-cross gcc-12-source qemu-user dpkg-dev patch make xz-utils)
 JAVA_PACKAGES=(openjdk-17-jdk maven python3-pip git)
 KERNEL_PACKAGES=(gcc-i686-linux-gnu make qemu-system-x86 bochs bochs-term bochsbios vgabios cpio unifdef gawk)
-LLVA_PACKAGES=(clang-14 llvm-14)      # the kernel as bitcode
+LLVA_PACKAGES=(clang-14 llvm-14 lld-14 qemu-system-misc)      # the kernel as bitcode, also on the RISC-V
 APKERN_PACKAGES=(gcc-i686-linux-gnu libc6-dev-i386-cross make flex bison bc perl xz-utils cpio gzip dpkg-dev   # Linux, its programs
     qemu-system-x86 bochs bochs-term bochsbios vgabios isolinux syslinux-common xorriso)
 LOPI_PACKAGES=(gcc libc6-dev gcc-i686-linux-gnu libc6-dev-i386-cross make)
@@ -21,6 +21,7 @@ SCREEN_PACKAGES=(xvfb libgtk-3-0 libwebkit2gtk-4.1-0 dbus-x11 fontconfig fonts-d
     libgl1-mesa-dri gcc libc6-dev)
 TEST_PACKAGES=(csmith libcsmith-dev cmake meson ninja-build tcl sqlite3 bzip2 gzip     # random programs; build systems and oracles of other people's
     spin valgrind libc6-dev-i386-cross      # the kernel's unit tests
+    libx11-dev              # programs with a screen, on this machine
     pmccabe sloccount       # what sizes and complexities are held to
     g++ g++-i686-linux-gnu clang-14 ccache libc6-i386 lib32gcc-s1 babeltrace2 libpapi7.0 gdb # instrumented programs: C++, Clang, IA-32; traces; events
     gdb-multiarch)          # what the debugger is compared with

@@ -92,8 +92,9 @@ run_tests() {
     start_screen
     rm -rf -- "$PORTWRIGHT_HOME"/tests/*/target/surefire-reports
     say "building and testing; the whole output goes to $BUILD/test.log"
+    # Two modules at a time: the IDE's tests mostly wait.
     maven "$BUILD/test.log" "$MODULE_FILTER; /Tests run:.*(Time elapsed|Failures)/p; /^\[ERROR\] .*(FAILURE|ERROR)!/p" \
-        verify -Dmaven.test.failure.ignore=true "${selection[@]}" "${properties[@]}" || status=1
+        verify -T 2 -Dmaven.test.failure.ignore=true "${selection[@]}" "${properties[@]}" || status=1
     [ $status -eq 0 ] || explain_failure "$BUILD/test.log"
     # What the test of other people's programs has found; of this run only.
     find "$PORTWRIGHT_HOME"/tests/*/target -maxdepth 1 -name 'real-programs.md' -newer "$BUILD/display" -exec cat {} +

@@ -13,22 +13,27 @@ LLVM := 14
 CLANG := clang-$(LLVM) --target=i686-linux-gnu
 MODULE := $(OUT)/kernel.bc
 
+# The layout of data of the module: every member of eight bytes at a multiple of eight. Clang has it for the IA-32 with -malign-double, and
+# fills in what the IA-32 itself would leave out, so that the module's types are laid out alike on both.
+KERNEL_CLANG := $(CLANG) -malign-double
+
 KERNEL_MODULES := $(KERNEL_SOURCES:%.c=$(OUT)/bitcode/%.bc) $(patsubst %,$(OUT)/bitcode/machine/%.bc,machine serial parallel)
 
 $(OUT)/bitcode/%.bc: $(KERNEL)/%.c makefile bitcode.mk
 	@mkdir -p $(@D)
-	$(CLANG) $(KERNEL_FLAGS) -MMD -MP -c -emit-llvm -o $@ $<
+	$(KERNEL_CLANG) $(KERNEL_FLAGS) -MMD -MP -c -emit-llvm -o $@ $<
 
 $(OUT)/bitcode/machine/%.bc: machine/%.c makefile bitcode.mk
 	@mkdir -p $(@D)
-	$(CLANG) $(KERNEL_FLAGS) -MMD -MP -c -emit-llvm -o $@ $<
+	$(KERNEL_CLANG) $(KERNEL_FLAGS) -MMD -MP -c -emit-llvm -o $@ $<
 
 $(OUT)/bitcode/machine/%.bc: $(MACHINE)/%.c makefile bitcode.mk
 	@mkdir -p $(@D)
-	$(CLANG) $(KERNEL_FLAGS) -MMD -MP -c -emit-llvm -o $@ $<
+	$(KERNEL_CLANG) $(KERNEL_FLAGS) -MMD -MP -c -emit-llvm -o $@ $<
 
-$(OUT)/kernel.bc: $(KERNEL_MODULES)
-	llvm-link-$(LLVM) -o $@ $^
+$(OUT)/kernel.bc: $(KERNEL_MODULES) tools/make-neutral
+	llvm-link-$(LLVM) -o $@.all $(KERNEL_MODULES)
+	tools/make-neutral $@.all $@
 
 # Of what native/machine calls by these names both the engine and the kernel have one of their own.
 ENGINE_FLAGS += -Dkernel_main=engine_main -Dapplication_processor_main=engine_processor_main \
@@ -50,6 +55,11 @@ $(OUT)/engine/machine/%.bc: $(MACHINE)/%.c makefile bitcode.mk
 	@mkdir -p $(@D)
 	$(CLANG) $(ENGINE_FLAGS) -MMD -MP -c -emit-llvm -o $@ $<
 
+# What a module without a processor is translated for.
+IA32 := -mcpu=i686 -mattr=-x87
+IA32_TRIPLE := i686-unknown-linux-gnu
+IA32_LAYOUT := e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-f64:32:64-f80:32-n8:16:32-S128
+
 # Of which nothing is visible but the interface, and what assembly wants.
 $(OUT)/engine.bc: $(ENGINE_MODULES)
 	llvm-link-$(LLVM) -o $@.all $^
@@ -57,9 +67,10 @@ $(OUT)/engine.bc: $(ENGINE_MODULES)
 	    grep '^llva_' | paste -sd,) -o $@ $@.all
 
 $(OUT)/kernel.o: $(MODULE) $(OUT)/engine.bc
-	llvm-link-$(LLVM) -o $@.all $^
-	opt-$(LLVM) -internalize -internalize-public-api-list=$(FOR_ASSEMBLY) -O2 -o $@.bc $@.all
-	llc-$(LLVM) -O2 -relocation-model=static -filetype=obj -o $@ $@.bc
+	opt-$(LLVM) -mtriple=$(IA32_TRIPLE) -data-layout=$(IA32_LAYOUT) $(IA32) -o $@.module $(MODULE)
+	llvm-link-$(LLVM) -o $@.all $@.module $(OUT)/engine.bc
+	opt-$(LLVM) $(IA32) -internalize -internalize-public-api-list=$(FOR_ASSEMBLY) -O2 -o $@.bc $@.all
+	llc-$(LLVM) $(IA32) -O2 -relocation-model=static -filetype=obj -o $@ $@.bc
 
 $(OUT)/kernel.elf: $(OUT)/kernel.o $(ENGINE_REST) $(OBJECTS) $(MACHINE)/kernel.ld
 	$(CC) -nostdlib -static -no-pie -Wl,--build-id=none -T $(MACHINE)/kernel.ld -o $@ $(OUT)/kernel.o $(ENGINE_REST) $(OBJECTS) -lgcc

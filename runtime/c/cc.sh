@@ -27,13 +27,18 @@ scan_option() {
             refuse "$1" "compressed code cannot be translated; leave the option out" ;;
         -mips3|-mips4|-mips32r6|-mips64*|-march=mips[345]|-march=mips32r6|-march=mips64*|-mgp64)
             refuse "$1" "only MIPS I to MIPS32 release 2 can be translated; take -march=mips32r2" ;;
+        -march=*|-mips[12]|-mips32*) processor=1 ;;
         -mabi=32) ;;
         -mabi=*) refuse "$1" "only the o32 ABI can be translated; leave the option out" ;;
         -mfp64|-mnan=2008|-msingle-float)
             refuse "$1" "the libraries are built without it; leave the option out" ;;
         -mdsp|-mdspr2|-mmsa|-mmt|-mmcu|-meva|-mvirt|-mips3d|-msmartmips)
             refuse "$1" "the instructions of this extension cannot be translated; leave the option out" ;;
-        -fsanitize=*|-pg|--coverage|-fprofile-arcs|-fprofile-generate*|-fopenmp|-fsplit-stack)
+        -fsanitize-undefined-trap-on-error) traps=1 ;;
+        -fsanitize=*address*|-fsanitize=*thread*|-fsanitize=*leak*)
+            refuse "$1" "there is no runtime library for it on this target; leave the option out" ;;
+        -fsanitize=*) checks=$1 ;;
+        -pg|--coverage|-fprofile-arcs|-fprofile-generate*|-fopenmp|-fsplit-stack)
             refuse "$1" "there is no runtime library for it on this target; leave the option out" ;;
     esac
 }
@@ -83,9 +88,20 @@ compile() {
     shift
     keep_symbols "$@"
     set -- "${KEPT[@]}"
-    float=hard endian=el debug='' cxx=''
+    float=hard endian=el debug='' cxx='' checks='' traps='' processor=''
     [ "$driver" = g++ ] && cxx=1
     scan_arguments "$@"
+    [ -z "$checks" ] || [ -n "$traps" ] \
+        || refuse "$checks" "there is no runtime library for it on this target; add -fsanitize-undefined-trap-on-error"
+
+    # GCC takes two processors that do not agree for an error, even if one follows the other.
+    local flag defaults=()
+    for flag in "${DEFAULT_FLAGS[@]}"; do
+        case $processor$flag in
+            1-march=*) ;;
+            *) defaults+=("$flag") ;;
+        esac
+    done
 
     local multilib=$endian-$float flags
     toolchain_directory
@@ -103,7 +119,7 @@ compile() {
     local command=("$MIPS_PREFIX$driver" -specs="$base/lib/portwright.specs" -B"$base/lib/" -nostdinc)
     [ -z "$cxx" ] || command+=(-L"$base-c++/lib" -idirafter "$base-c++/include/c++"
         -idirafter "$base-c++/include/c++/target" -idirafter "$base-c++/include/c++/backward")
-    command+=(-idirafter "$PORTWRIGHT_HOME/runtime/c/include" -idirafter "$BUILD/include" -idirafter "$base/include" -idirafter "/usr/lib/gcc-cross/${MIPS_PREFIX%-}/12/include" "${DEFAULT_FLAGS[@]}" "$@"
+    command+=(-idirafter "$PORTWRIGHT_HOME/runtime/c/include" -idirafter "$BUILD/include" -idirafter "$base/include" -idirafter "/usr/lib/gcc-cross/${MIPS_PREFIX%-}/12/include" "${defaults[@]}" "$@"
         "${flags[@]}" "${REQUIRED_FLAGS[@]}")
     [ -z "$debug" ] || command+=(-gdwarf-4)
     exec "${command[@]}"

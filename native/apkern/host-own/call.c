@@ -11,7 +11,8 @@ enum {
     BRIEF,          // handed on; it never blocks, and neither ends nor starts anything that the driver would have to know of
     BLOCKING,       // handed on; it may block, or calls this driver
     END,            // handed on; it does not come back
-    PROCESS_ID, YIELD, SLEEP        // answered on the spot
+    PROCESS_ID, YIELD, SLEEP,       // answered on the spot
+    REFUSED         // it would make the bootstrap thread call a function, on the little stack that it has
 };
 
 static const u8 calls[SYSTEM_CALL_COUNT] = {
@@ -24,8 +25,10 @@ static const u8 calls[SYSTEM_CALL_COUNT] = {
     [SYSTEM_CALL_RECEIVE] = BLOCKING,
     [SYSTEM_CALL_SEMAPHORE_CLAIM] = BLOCKING,
     [SYSTEM_CALL_READ] = BLOCKING,
+    [SYSTEM_CALL_WRITE] = BLOCKING,
     [SYSTEM_CALL_DRIVER_CONTROL] = BLOCKING,
     [SYSTEM_CALL_SHUTDOWN] = BLOCKING,
+    [SYSTEM_CALL_SIGNAL_INSTALL] = REFUSED,
 };
 
 static bool answers;        // set once
@@ -68,6 +71,10 @@ enum apkern_handling apkern_host_call(struct apkern_thread *thread, struct frame
     if (kind == END) {
         hand_on(pair, frame, false);
         return APKERN_END;
+    }
+    if (kind == REFUSED) {
+        frame_set_result(frame, -ERROR_PERMISSION);
+        return APKERN_ANSWERED;
     }
     if (!answers)
         return hand_on(pair, frame, kind == PROCESS_ID);

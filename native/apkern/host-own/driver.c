@@ -61,6 +61,7 @@ static void start(void)
     floating_point = option_is_set("fpu");
     requests_init();
     calls_init();
+    placement_init();
     u32 limit = option_number("cpus", MOST_PROCESSORS);
     if (limit > 1) {
         local_apic_init();

@@ -40,6 +40,7 @@ struct pair *pair_create(bool floating_point)
         .floating_point = state,
         .next_of_bucket = *bucket,
     };
+    placement_begin(pair);
     *bucket = pairs[handle] = pair;
     last_handle = handle;
     return pair;
@@ -52,6 +53,7 @@ void pair_free(struct pair *pair)
         link = &(*link)->next_of_bucket;
     *link = pair->next_of_bucket;
     pairs[pair->handle] = NULL;
+    timer_cancel(&pair->back);
     heap_free(pair->floating_point);
     heap_free(pair);
 }
@@ -59,7 +61,7 @@ void pair_free(struct pair *pair)
 struct pair *pair_find(u32 handle)
 {
     struct pair *pair = handle < PAIRS ? pairs[handle] : NULL;
-    return pair && pair->bootstrap_id == current_thread->id ? pair : NULL;
+    return pair && pair->bootstrap_id == current_thread->id && !pair->moved ? pair : NULL;
 }
 
 static struct pair *of_process(struct pair *pair, u32 pid)

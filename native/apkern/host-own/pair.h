@@ -4,6 +4,7 @@
 
 #include "apkern/apkern.h"
 #include "process.h"
+#include "timer.h"
 
 struct pair {
     struct apkern_thread *application;
@@ -23,12 +24,16 @@ struct pair {
     bool requested;                     // there is a request that the bootstrap thread has not seen
     bool working;                       // the bootstrap thread works on one
     bool waiting;                       // the bootstrap thread is blocked until there is one
+    // placement.c
+    bool moved;                         // the bootstrap thread runs in the place of the application thread
+    struct saved_frame loop;            // its own registers meanwhile
+    struct timer back;                  // when it is to go back
 };
 
 // pair.c: the table of all. Null if there is no memory, or no room.
 struct pair *pair_create(bool floating_point);
 void pair_free(struct pair *pair);
-// That of the current thread with this handle; null if there is none.
+// That of the current thread, as a bootstrap thread, with this handle; null if there is none.
 struct pair *pair_find(u32 handle);
 // Of a process: the first, and the next after one.
 struct pair *pair_first(u32 pid);
@@ -57,6 +62,13 @@ extern u64 looking_time;
 void events_begin(u32 processors);
 // To the host, what is new.
 void events_send_all(void);
+
+// placement.c: a thread moves if it calls again after fewer cycles than these; 0: none does.
+extern u32 placement_limit;
+void placement_init(void);
+void placement_begin(struct pair *pair);
+// The pair has requested something: whether its thread goes on on the bootstrap processor instead.
+bool placement_moves(struct pair *pair);
 
 // discard.c
 i32 discard(u32 address, u32 bytes);

@@ -10,7 +10,7 @@
 // it is interrupted.
 //
 // On the command line the word brief=thread leaves all to the threads, bootstrap=sleep does without looking, and bootstrap=poll makes
-// the threads themselves look for requests, as in the paper.
+// the threads themselves look for requests, as in the paper. Threads are moved (placement.c) only by the driver.
 
 #include "apkern/host.h"
 #include "call.h"
@@ -154,6 +154,8 @@ static void deliver(struct pair *pair)
     if (!request_is_direct(pair)) {
         wake(pair);
     } else if (!(pair->bootstrap->group->running & GROUP_TERMINATING)) {
+        if (unlikely(placement_limit) && placement_moves(pair))
+            return;
         if (carry_out(pair))
             apkern_activate_thread(pair->application);
         else
@@ -190,7 +192,7 @@ void requests_deliver(void)
     u64 begin = read_tsc();
     for (struct pair *pair; (pair = take());) {
         deliver(pair);
-        if (direct && looks)
+        if (looks)
             look();
         if (unlikely(takes_too_long(begin))) {
             timer_add(&next_tick, 1);
@@ -260,7 +262,7 @@ INTERRUPT_HANDLER(VECTOR_REQUEST, request_arrives);
 void requests_init(void)
 {
     polled = option_is("bootstrap", "poll");
-    looks = !option_is("bootstrap", "sleep");
     direct = !polled && !option_is("brief", "thread");
+    looks = direct && !option_is("bootstrap", "sleep");
     timer_init(&next_tick, continue_at_tick);
 }

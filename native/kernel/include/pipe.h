@@ -14,5 +14,6 @@ struct pipe *pipe_create(void);
 void pipe_close(struct pipe *pipe, enum pipe_end end);
 // Bytes read; 0 if nothing is left and nobody writes. The thread waits while the pipe is empty: SYSTEM_CALL_RESTART.
 i32 pipe_read(struct pipe *pipe, u32 address, u32 length);
-// Bytes written, at least one if length is not 0; -ERROR_FULL, or -ERROR_NOT_FOUND if nobody reads. It never waits.
+// Bytes written, at least one if length is not 0; -ERROR_NOT_FOUND if nobody reads. The thread waits while the pipe is full:
+// SYSTEM_CALL_RESTART.
 i32 pipe_write(struct pipe *pipe, u32 address, u32 length);

@@ -8,6 +8,7 @@
 #include "portwright/system_calls.h"
 
 struct mailbox;
+struct signals;
 
 // In group.running, without the solution of thesis 4.4.1: it has been freed.
 #define PROCESS_RECLAIMED 0x40000000u
@@ -36,6 +37,7 @@ struct process {
     struct list timers;                 // user_timer.c
     struct list transactions;           // database.c: database lock
     struct open_file *files[8];         // file.c: giant lock
+    struct signals *signals;            // user_signal.c: giant lock; null if it never had a function for one
 };
 
 static inline struct process *process_of(const struct thread *thread)
@@ -67,6 +69,16 @@ struct process_service {
     void (*inherited)(struct process *process, const struct process *parent);
 };
 #define PROCESS_SERVICE(variable) REGISTER(process_services, variable)
+
+// user_signal.c: whether the current thread, on its way to user mode, has a signal to handle first.
+static inline bool user_signal_pending(void)
+{
+    return current_thread->group->signalled && !current_thread->interrupted;
+}
+// Makes it do so, if another thread has not. Interrupts are enabled meanwhile.
+void user_signal_handle(struct frame *frame);
+// Lets it go on where the signal has interrupted it.
+void user_signal_ended(struct frame *frame);
 
 // ipc.c: its mailbox. False: out of memory.
 bool ipc_open(struct process *process);

@@ -11,6 +11,10 @@
 #define SYSTEM_CALL_RESTART ((i32) 0x80000002)
 // Returned where the thread does not come back.
 #define SYSTEM_CALL_ENDED ((i32) 0x80000003)
+// The thread goes on where a signal has interrupted it.
+#define SYSTEM_CALL_SIGNAL_ENDED ((i32) 0x80000004)
+// The greatest of these: what is greater goes to the program.
+#define SYSTEM_CALL_NO_RESULT SYSTEM_CALL_SIGNAL_ENDED
 
 // argument[0..4]: ebx, ecx, edx, esi, edi. The lock of the table is held (in coarse; in giant the giant lock).
 typedef i32 system_call_handler(const u32 *argument);
@@ -30,6 +34,8 @@ system_call_handler system_call_timer_add, system_call_timer_cancel, system_call
 system_call_handler system_call_database_begin, system_call_database_create, system_call_database_read,
     system_call_database_update, system_call_database_delete, system_call_database_commit,
     system_call_database_abort;
+// user_signal.c: giant lock; return: none
+system_call_handler system_call_signal_install, system_call_signal_send, system_call_signal_return;
 // file.c, driver.c: giant lock
 system_call_handler system_call_open, system_call_read, system_call_write, system_call_close,
     system_call_pipe,

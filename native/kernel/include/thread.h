@@ -19,6 +19,7 @@ struct thread_group {
     struct container *container;    // set once
     u32 threads_alive;              // process table lock
     volatile u32 running;           // CPUs whose current thread is one of its, and GROUP_TERMINATING
+    volatile bool signalled;        // a thread of it that returns to user mode has a signal to handle first; giant lock
 };
 
 // In running: no thread of it returns to user mode, and none begins to run (thesis 4.4.1).
@@ -78,6 +79,7 @@ struct thread {
     struct saved_frame context;     // of the CPU that has them, else of whoever loads it next
     bool restarting;                // as context: the system call is made again, a waker's result is not for it
     volatile u32 ticks_left;        // of its time slice; of the CPU that runs it
+    struct saved_frame *interrupted;    // while it handles a signal: with what it goes on then, else null; its own; user_signal.c
 };
 
 extern cpu_local struct thread *current_thread;     // null in the idle loop

@@ -9,5 +9,7 @@
 void leave(struct frame *frame);
 // Leaves the kernel's start for the first thread of this CPU, or for the idle loop.
 void run(void) noreturn;
+// A system call of a program, for a machine that tells those apart from other traps (native/llva).
+void trap_system_call(struct frame *frame);
 // system_call.c: carries out the call of the frame and puts its result there.
 void system_call(struct frame *frame);

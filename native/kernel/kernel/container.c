@@ -372,11 +372,13 @@ bool copy_out(u32 to, const void *from, u32 length)
 
 bool copy_in_string(char *to, u32 from, u32 capacity)
 {
-    for (u32 i = 0; i < capacity; i++) {
-        if ((i == 0 || (from + i) % PAGE_SIZE == 0) && !user_range(from + i, 1, false))
-            return false;
-        if (!(to[i] = ((const char *) from)[i]))
-            return true;
+    const char *at = (const char *) from;
+    while (capacity && user_range((u32) at, 1, false)) {
+        u32 in_page = minimum(capacity, PAGE_SIZE - (u32) at % PAGE_SIZE);
+        capacity -= in_page;
+        for (const char *end = at + in_page; at != end; at++)
+            if (!(*to++ = *at))
+                return true;
     }
     return false;
 }

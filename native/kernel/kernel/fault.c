@@ -28,19 +28,22 @@ void double_fault(u32 pc, u32 stack_pointer)
         pc, stack_pointer, current_thread ? current_thread->id : 0);
 }
 
-// A fault of a program ends its container, with a message, unless it is a page that it has a right to.
+// A fault of a program ends its container, with a message, unless it is a page that it has a right to; or a breakpoint, with which a
+// program marks a place in the event log.
 void user_fault(struct frame *frame)
 {
-    u32 address = frame_vector(frame) == VECTOR_PAGE_FAULT ? fault_address() : 0;
-    event(EVENT_FAULT, frame_pc(frame), frame_vector(frame), address);
+    u32 vector = frame_vector(frame);
+    u32 address = vector == VECTOR_PAGE_FAULT ? fault_address() : 0;
+    event(EVENT_FAULT, frame_pc(frame), vector, address);
+    if (vector == VECTOR_BREAKPOINT)
+        return;
     interrupts_enable();
-    if (frame_vector(frame) == VECTOR_PAGE_FAULT && container_fault(address))
+    if (vector == VECTOR_PAGE_FAULT && container_fault(address))
         return;
     struct process *process = current_process();
-    if (frame_vector(frame) == VECTOR_PAGE_FAULT)
-        print("%s[%u]: %s at %08x, by %08x\n", process->name, process->group.pid, fault_name(frame_vector(frame)), address,
-            frame_pc(frame));
+    if (vector == VECTOR_PAGE_FAULT)
+        print("%s[%u]: %s at %08x, by %08x\n", process->name, process->group.pid, fault_name(vector), address, frame_pc(frame));
     else
-        print("%s[%u]: %s, at %08x\n", process->name, process->group.pid, fault_name(frame_vector(frame)), frame_pc(frame));
-    process_end(process, STATUS_FAULT + (i32) frame_vector(frame));
+        print("%s[%u]: %s, at %08x\n", process->name, process->group.pid, fault_name(vector), frame_pc(frame));
+    process_end(process, STATUS_FAULT + (i32) vector);
 }

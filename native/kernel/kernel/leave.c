@@ -38,14 +38,18 @@ void leave(struct frame *frame)
     interrupts_disable();
     for (;;) {
         // Saved before anything that may take long or wait for a lock: another CPU may have been given the thread.
-        if (current_thread && thread_must_leave())
+        if (current_thread && unlikely(thread_must_leave()))
             thread_save(frame);
-        if (work_pending()) {
+        if (unlikely(work_pending())) {
             work();
             continue;
         }
-        if (current_thread)
-            break;
+        if (likely(current_thread)) {
+            if (likely(!user_signal_pending()))
+                break;
+            user_signal_handle(frame);
+            continue;
+        }
         struct thread *thread = schedule_next();
         if (thread) {
             thread_load(thread, frame);

@@ -37,13 +37,14 @@ static void memory_init(const struct multiboot_information *information, physica
 
 static void send_start(void)
 {
+    u64 now = read_tsc();
     struct {
         u32 version;
         u8 variant, cpus;
         u16 hz;
-        u64 tsc;
+        u32 tsc[2];
         u32 cycles_per_tick;
-    } packed start = { 1, VARIANT, (u8) cpu_count, (u16) clock_hz, read_tsc(), clock_cycles_per_tick };
+    } packed start = { 1, VARIANT, (u8) cpu_count, (u16) clock_hz, { (u32) now, (u32) (now >> 32) }, clock_cycles_per_tick };
     u32 length = strlen(command_line) + 1;
     frame_begin(FRAME_START, 0, sizeof(start) + length);
     frame_bytes(&start, sizeof(start));

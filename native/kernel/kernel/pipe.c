@@ -14,6 +14,7 @@ struct pipe {
     u32 written, read;              // bytes, counted for ever
     bool used[2];                   // by end
     struct wait_queue readers;      // threads that found it empty
+    struct wait_queue writers;      // threads that found it full
 };
 
 struct pipe *pipe_create(void)
@@ -28,14 +29,16 @@ struct pipe *pipe_create(void)
     }
     *pipe = (struct pipe) { .page = page, .used = { true, true } };
     wait_queue_init(&pipe->readers, NULL);
+    wait_queue_init(&pipe->writers, NULL);
     return pipe;
 }
 
 void pipe_close(struct pipe *pipe, enum pipe_end end)
 {
     pipe->used[end] = false;
-    // They find out that nobody writes any more, or that another thread of theirs has closed it.
+    // They find out that nobody is at the other end any more, or that another thread of theirs has closed it.
     wake_all(&pipe->readers, 0);
+    wake_all(&pipe->writers, 0);
     if (pipe->used[PIPE_READER] || pipe->used[PIPE_WRITER])
         return;
     page_free(pipe->page);
@@ -67,6 +70,7 @@ i32 pipe_read(struct pipe *pipe, u32 address, u32 length)
     }
     copy(pipe, pipe->read, address, count, false);
     pipe->read += count;
+    wake_all(&pipe->writers, 0);
     return (i32) count;
 }
 
@@ -77,8 +81,10 @@ i32 pipe_write(struct pipe *pipe, u32 address, u32 length)
     if (!pipe->used[PIPE_READER])
         return -ERROR_NOT_FOUND;
     u32 count = minimum(length, CAPACITY - (pipe->written - pipe->read));
-    if (length && !count)
-        return -ERROR_FULL;
+    if (length && !count) {
+        wait_on(&pipe->writers);
+        return SYSTEM_CALL_RESTART;
+    }
     copy(pipe, pipe->written, address, count, true);
     pipe->written += count;
     wake_all(&pipe->readers, 0);

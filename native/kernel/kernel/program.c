@@ -25,7 +25,6 @@ struct program_header {
 #define ELF_CLASS_32 1
 #define ELF_LITTLE_ENDIAN 1
 #define ELF_EXECUTABLE 2
-#define ELF_MACHINE_386 3
 #define ELF_VERSION 1
 #define SEGMENT_LOAD 1
 #define SEGMENT_WRITABLE 2
@@ -53,7 +52,7 @@ static const char *check_header(const struct file *file, struct elf_header *elf)
     if (memcmp(elf->magic, "\177ELF", 4))
         return "it is not an ELF file";
     if (elf->class != ELF_CLASS_32 || elf->encoding != ELF_LITTLE_ENDIAN || elf->version != ELF_VERSION
-        || elf->machine != ELF_MACHINE_386)
+        || elf->machine != PROGRAM_MACHINE)
         return "it is not for this machine";
     if (elf->type != ELF_EXECUTABLE)
         return "it is not linked to run";

@@ -78,9 +78,10 @@ static void queue_append(struct run_queue *queue, struct thread *thread)
     spin_release(&queue->lock);
 }
 
-void schedule_ready(struct thread *thread)
+// The same where several processors may run it, and the one that does may idle.
+static __attribute__((noinline)) void ready_beside_others(struct thread *thread)
 {
-    if (COARSE && cpu_count > 1 && !cpu_idles(thread->cpu)) {
+    if (COARSE && !cpu_idles(thread->cpu)) {
         u32 idle = idle_after(cpu_number, thread->affinity);
         if (idle < MAX_CPUS)
             thread->cpu = idle;
@@ -89,9 +90,17 @@ void schedule_ready(struct thread *thread)
     u32 cpu = thread->cpu, affinity = thread->affinity;
     race_windows_waking(1);     // a CPU may begin to idle now
     queue_append(queue_of(cpu), thread);
-    bool woken = SMP && cpu != cpu_number && idle_wake(cpu);
-    if ((COARSE || (SMP && shared)) && cpu_count > 1 && !woken)
+    bool woken = cpu != cpu_number && idle_wake(cpu);
+    if ((COARSE || shared) && !woken)
         idle_wake_one(affinity);
+}
+
+void schedule_ready(struct thread *thread)
+{
+    if (SMP && cpu_count > 1)
+        ready_beside_others(thread);
+    else
+        queue_append(queue_of(thread->cpu), thread);
 }
 
 void schedule_remove(struct thread *thread)
@@ -110,9 +119,10 @@ void schedule_remove(struct thread *thread)
 static struct thread *queue_take(struct run_queue *queue)
 {
     struct thread *thread, *taken = NULL;
+    u32 own = 1u << cpu_number;
     spin_acquire(&queue->lock);
     list_for_each(thread, &queue->threads, run_link) {
-        if (!(thread->affinity & 1u << cpu_number))
+        if (!(thread->affinity & own))
             continue;
         list_remove(&thread->run_link);
         queue->length--;

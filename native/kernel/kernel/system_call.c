@@ -52,25 +52,37 @@ static const struct {
     [SYSTEM_CALL_RESULT] = { system_call_result, GIANT },
     [SYSTEM_CALL_SHUTDOWN] = { system_call_shutdown, GIANT },
     [SYSTEM_CALL_NONE] = { system_call_none, OWN },
+    [SYSTEM_CALL_SIGNAL_INSTALL] = { system_call_signal_install, GIANT },
+    [SYSTEM_CALL_SIGNAL_SEND] = { system_call_signal_send, GIANT },
+    [SYSTEM_CALL_SIGNAL_RETURN] = { system_call_signal_return, OWN },
 };
 
-static inline i32 call_locked(u32 number, const u32 *argument)
+// Not inlined: the calls that need no lock, nearly all, keep no registers for it.
+static __attribute__((noinline)) i32 call_locked(u32 number, const u32 *argument)
 {
-    system_call_handler *handler = calls[number].handler;
-    if (COARSE && unlikely(calls[number].lock != OWN)) {
-        i32 result;
-        if (calls[number].lock == IPC) {
-            spin_acquire(&ipc_lock);
-            result = handler(argument);
-            spin_release(&ipc_lock);
-        } else {
-            giant_acquire();
-            result = handler(argument);
-            giant_release();
-        }
-        return result;
+    i32 result;
+    if (calls[number].lock == IPC) {
+        spin_acquire(&ipc_lock);
+        result = calls[number].handler(argument);
+        spin_release(&ipc_lock);
+    } else {
+        giant_acquire();
+        result = calls[number].handler(argument);
+        giant_release();
     }
-    return handler(argument);
+    return result;
+}
+
+static inline i32 call(u32 number, const u32 *argument)
+{
+    if (COARSE && unlikely(calls[number].lock != OWN))
+        return call_locked(number, argument);
+    return calls[number].handler(argument);
+}
+
+static rarely void note(const struct frame *frame, u32 number, u32 argument)
+{
+    event_record(EVENT_SYSTEM_CALL, frame_pc(frame), number, argument);
 }
 
 void system_call(struct frame *frame)
@@ -83,19 +95,17 @@ void system_call(struct frame *frame)
     u32 argument[5];
     frame_arguments(frame, argument);
     interrupts_enable();
-    event(EVENT_SYSTEM_CALL, frame_pc(frame), number, argument[0]);
+    if (unlikely(events_enabled))
+        note(frame, number, argument[0]);
     race_window();      // another thread of the process may end it now
-    i32 result = call_locked(number, argument);
+    i32 result = call(number, argument);
     event(EVENT_SYSTEM_CALL_END, frame_pc(frame), number, (u32) result);
-    switch (result) {
-    case SYSTEM_CALL_RESTART:
+    if (likely(result > SYSTEM_CALL_NO_RESULT)) {
+        frame_set_result(frame, result);
+    } else if (result == SYSTEM_CALL_RESTART) {
         frame_call_again(frame);
         current_thread->restarting = true;
-        break;
-    case SYSTEM_CALL_BLOCKED:
-    case SYSTEM_CALL_ENDED:
-        break;
-    default:
-        frame_set_result(frame, result);
+    } else if (result == SYSTEM_CALL_SIGNAL_ENDED) {
+        user_signal_ended(frame);
     }
 }

@@ -100,6 +100,8 @@ void thread_destroy(struct thread *thread)
     // Whoever made it ready may still be on the way to release its lock: it has run to its end meanwhile.
     spin_acquire(&thread->block_lock);
     spin_release(&thread->block_lock);
+    if (unlikely(thread->interrupted))
+        heap_free(thread->interrupted);
     heap_free(thread);
 }
 

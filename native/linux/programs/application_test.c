@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
 // What programs of Linux expect of threads, memory, signals and processes, wherever they run: application_test [NAME...]. Only if
-// they are named `places` and `moves` run: the one passes only on application processors, the other only if threads move.
+// they are named `places`, `moves` and `moving_segments` run: the first passes only on application processors, the others only if threads
+// move.
 #define _GNU_SOURCE
+#include <asm/ldt.h>
 #include <errno.h>
 #include <fenv.h>
 #include <pthread.h>
@@ -14,6 +16,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <ucontext.h>
@@ -47,15 +50,39 @@ static void spin(unsigned rounds)
         ;
 }
 
-// The local APIC's number is that of an application processor soon after each call.
-static void places(void)
+static int wait_for(pid_t child)
 {
+    int status;
+    CHECK(waitpid(child, &status, 0) == child);
+    return status;
+}
+
+// The local APIC's number is that of an application processor soon after each call.
+static void *look_where_it_is(void *argument)
+{
+    (void)argument;
     unsigned elsewhere = 0;
     for (int i = 0; i < 100; i++) {
         getppid();
         elsewhere += processor() != 0;
     }
     CHECK(elsewhere >= 90);
+    return NULL;
+}
+
+// The thread itself, and what it makes.
+static void places(void)
+{
+    look_where_it_is(NULL);
+    pthread_t thread;
+    CHECK(pthread_create(&thread, NULL, look_where_it_is, NULL) == 0 && pthread_join(thread, NULL) == 0);
+    pid_t child = fork();
+    CHECK(child >= 0);
+    if (child == 0) {
+        look_where_it_is(NULL);
+        _exit(0);
+    }
+    CHECK(wait_for(child) == 0);
 }
 
 // A thread that calls is moved to the bootstrap processor, and a thread that computes back.
@@ -166,13 +193,105 @@ static void *compute(void *argument)
     return NULL;
 }
 
-static void floating_point(void)
+// With numbers from 1.
+static void run_threads(void *(*function)(void *), unsigned count)
 {
     pthread_t started[THREADS];
-    for (uintptr_t i = 0; i < THREADS; i++)
-        CHECK(pthread_create(&started[i], NULL, compute, (void *)i) == 0);
-    for (int i = 0; i < THREADS; i++)
+    for (uintptr_t i = 0; i < count; i++)
+        CHECK(pthread_create(&started[i], NULL, function, (void *)(i + 1)) == 0);
+    for (unsigned i = 0; i < count; i++)
         CHECK(pthread_join(started[i], NULL) == 0);
+}
+
+static void floating_point(void)
+{
+    run_threads(compute, THREADS);
+}
+
+// A segment of a thread's own, beside the one that the C library has in gs for its variables: a word lies at its beginning.
+struct segment {
+    struct user_desc descriptor;
+    uint32_t words[2], *word;
+};
+
+static void segment_begin(struct segment *segment)
+{
+    segment->descriptor = (struct user_desc) { .entry_number = -1u, .limit = 0xfffff, .seg_32bit = 1, .limit_in_pages = 1, .useable = 1 };
+    segment->word = segment->words;
+}
+
+// To the other word, with a new value: the selector stays the same.
+static void segment_move(struct segment *segment, uint32_t value)
+{
+    segment->word = &segment->words[segment->word == segment->words];
+    *segment->word = value;
+    segment->descriptor.base_addr = (unsigned)(uintptr_t)segment->word;
+    CHECK(syscall(SYS_set_thread_area, &segment->descriptor) == 0);
+    asm volatile("movw %w0, %%fs" ::"r"(segment->descriptor.entry_number * 8 + 3));
+}
+
+static void segment_check(const struct segment *segment, unsigned number)
+{
+    uint32_t value;
+    asm volatile("movl %%fs:0, %0" : "=r"(value));
+    CHECK(value == *segment->word && own == number);
+}
+
+// More threads than processors, so that each is on one and then on another.
+static void *use_segment(void *argument)
+{
+    struct segment segment;
+    own = (unsigned)(uintptr_t)argument;
+    segment_begin(&segment);
+    for (unsigned i = 0; i < ROUNDS; i++) {
+        segment_move(&segment, own << 16 | i);
+        for (unsigned j = 0; j < 20; j++) {
+            spin(1000);
+            segment_check(&segment, (unsigned)(uintptr_t)argument);
+            if (i % 2)
+                getppid();
+        }
+    }
+    return NULL;
+}
+
+// A thread calls until it is moved to the bootstrap processor, and computes until it is moved back; its segment moves at both places.
+static void *move_with_segment(void *argument)
+{
+    struct segment segment;
+    unsigned number = (unsigned)(uintptr_t)argument;
+    time_t end = time(NULL) + 100;
+    own = number;
+    segment_begin(&segment);
+    for (unsigned i = 0; i < 3; i++) {
+        // Who wants the bootstrap processor has it for itself.
+        pthread_mutex_lock(&mutex);
+        segment_move(&segment, number << 16 | i);
+        while (processor() != 0) {
+            getppid();
+            segment_check(&segment, number);
+            CHECK(time(NULL) < end);
+        }
+        segment_check(&segment, number);
+        segment_move(&segment, number << 16 | i << 8);
+        pthread_mutex_unlock(&mutex);
+        while (processor() == 0) {
+            spin(1000);
+            segment_check(&segment, number);
+        }
+        segment_check(&segment, number);
+    }
+    return NULL;
+}
+
+static void segments(void)
+{
+    run_threads(use_segment, THREADS);
+}
+
+static void moving_segments(void)
+{
+    run_threads(move_with_segment, 3);
 }
 
 // ---------------------------------------------------------------- memory
@@ -211,13 +330,6 @@ static void shootdown(void)
         CHECK(seen == 0);
         CHECK(munmap((void *)page, PAGE) == 0);
     }
-}
-
-static int wait_for(pid_t child)
-{
-    int status;
-    CHECK(waitpid(child, &status, 0) == child);
-    return status;
 }
 
 static void out_of_memory(void)
@@ -281,6 +393,8 @@ static void handle(int number, void (*handler)(int, siginfo_t *, void *), int fl
     CHECK(sigaction(number, &action, NULL) == 0);
 }
 
+#define ROUND 200000            // longer than signals take to arrive
+
 // A child sends signals while this process computes, and while it is in system calls.
 static void signal_storm(void)
 {
@@ -291,18 +405,21 @@ static void signal_storm(void)
     if (child == 0) {
         for (int i = 0; i < 200; i++) {
             kill(parent, SIGUSR1);
-            spin(i % 7 * 1000);
+            spin((unsigned)i % 7 * 20000);
         }
         _exit(7);
     }
-    double sum = 0;
-    int status = 0, calls = 0;
-    while (waitpid(child, &status, WNOHANG) == 0) {
-        for (int i = 1; i < 1000; i++)
-            sum += 1.0 / i;
-        calls += getppid() != 0;
-    }
-    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 7 && signals > 0 && sum > 0 && calls > 0);
+    // Nothing is done twice, or not at all, because a signal has come in between.
+    volatile unsigned done = 0;
+    unsigned rounds = 0;
+    int status = 0;
+    do {
+        for (int i = 0; i < ROUND; i++)
+            done++;
+        rounds++;
+        CHECK(getppid() != 0 && done == rounds * ROUND);
+    } while (waitpid(child, &status, WNOHANG) == 0);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 7 && signals > 0);
     signals = 0;
     for (int i = 0; i < 100; i++)
         raise(SIGUSR1);
@@ -477,8 +594,9 @@ static const struct {
     void (*run)(void);
     bool only_by_name;
 } tests[] = {
-    { "places", places, true }, { "moves", moves, true }, { "threads", threads, false }, { "robust_mutex", robust_mutex, false },
-    { "floating_point", floating_point, false }, { "shootdown", shootdown, false }, { "stack", stack, false },
+    { "places", places, true }, { "moves", moves, true }, { "moving_segments", moving_segments, true },
+    { "threads", threads, false }, { "robust_mutex", robust_mutex, false }, { "floating_point", floating_point, false },
+    { "segments", segments, false }, { "shootdown", shootdown, false }, { "stack", stack, false },
     { "signal_storm", signal_storm, false }, { "signals_interrupt", signals_interrupt, false }, { "exceptions", exceptions, false },
     { "forks", forks, false }, { "kills", kills, false }, { "ends", ends, false }, { "traced", traced, false },
     { "out_of_memory", out_of_memory, false },

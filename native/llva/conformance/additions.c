@@ -178,6 +178,23 @@ CONFORMANCE(llva_istate_begin)
     check(run_state(&state) == (int) USER_ABSENT, "or faults there");
 }
 
+static int sum(int a, int b)
+{
+    return llva_syscall(USER_EXIT, a + b);
+}
+
+static void push_sum(void *icp)
+{
+    check(llva_ipush_address(icp, user_address(sum), 2, 30, 12) == 0, "pushed");
+    check(llva_ipush_address(icp, user_address(sum), -1) == -1, "so many arguments there are not");
+}
+
+CONFORMANCE(llva_ipush_address)
+{
+    on_call = push_sum;
+    check(run_user(one_call) == 42, "the program has called it");
+}
+
 static int event;
 static uintptr_t pc;
 static unsigned detail;
@@ -201,6 +218,11 @@ static void fault(int value)
     int result;
     on_trap = look_at_context;
     llva_invoke(&result, access, 2, USER_ABSENT, value);
+}
+
+CONFORMANCE(llva_program_machine)
+{
+    check(llva_program_machine() > 0, "there is one");
 }
 
 CONFORMANCE(llva_icontext_event)

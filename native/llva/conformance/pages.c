@@ -76,6 +76,9 @@ CONFORMANCE(llva_pgtable_copy)
     bool readable = is_readable(LLVA_DIRECT_MAP) && is_readable(USER_PAGE);
     llva_load_pgtable(user_pgtable);
     check(readable, "regions up to the end");
+    void *whole = page();
+    llva_pgtable_copy(whole, user_pgtable, 0, 0);
+    check(llva_pgtable_get(whole, USER_PAGE) == user_region, "all regions");
 }
 
 // A region of physical memory that nothing is in: memory ends below it, or is not looked at by this suite.

@@ -21,8 +21,8 @@
     program(llva_interrupts_restore) program(llva_cycles) program(llva_pause) program(llva_clock_start)                 \
     program(llva_interrupt_acknowledge) program(llva_wait_for_interrupt)                                                \
     program(llva_set_kernel_stack) program(llva_icontext_on_stack) program(llva_icontext_resume)                        \
-    program(llva_run_on_stack) program(llva_istate_begin)                                                               \
-    program(llva_icontext_event) program(llva_icontext_get_pc) program(llva_icontext_get_detail)                        \
+    program(llva_run_on_stack) program(llva_istate_begin) program(llva_program_machine)                                 \
+    program(llva_ipush_address) program(llva_icontext_event) program(llva_icontext_get_pc) program(llva_icontext_get_detail)                        \
     program(llva_trap_name) program(llva_syscall_number) program(llva_syscall_arguments)                                \
     program(llva_syscall_set_result) program(llva_syscall_again)                                                        \
     program(llva_boot_pgtable) program(llva_pgtable_get) program(llva_pgtable_set) program(llva_pgtable_remove)         \

@@ -40,6 +40,9 @@ void refuse(const char *function, const char *what, u32 value)
 {
     char digits[9] = { 0 };
     interrupts_disable();
+    // The kernel may not have set the line up, or may have bytes in it.
+    serial_drain();
+    serial_init();
     for (u32 i = 0; i < 8; i++)
         digits[i] = "0123456789abcdef"[value >> (28 - 4 * i) & 15];
     put("LLVA-OS: the kernel is stopped: ");

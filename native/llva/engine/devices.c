@@ -23,7 +23,7 @@ int llva_interrupts_save(void)
     return (interrupts_save() & FLAG_INTERRUPT) != 0;
 }
 
-void llva_interrupts_restore(int enabled)
+LLVA_IN_REGISTERS void llva_interrupts_restore(int enabled)
 {
     if (enabled)
         interrupts_enable();

@@ -12,7 +12,7 @@
 #define STACK_ALIGNMENT 16u         // of arguments (System V ABI for the IA-32, 2.2.2)
 #define INSTRUCTION_SIZE_INT 2u
 #define FLAG_ALWAYS 2u
-#define FLAG_DIRECTION 0x400u
+#define MACHINE_386 3               // of ELF files: EM_386
 
 // What checks find.
 #define NO_CONTEXT "no Interrupt Context was made there"
@@ -35,7 +35,7 @@ static bool is_privileged(const struct interrupt_context *context)
     return !(context->cs & SELECTOR_PRIVILEGE) && !(context->eflags & FLAG_VIRTUAL_8086);
 }
 
-int llva_was_privileged(void *icp)
+LLVA_IN_REGISTERS int llva_was_privileged(void *icp)
 {
     return is_privileged(icp);
 }
@@ -46,12 +46,16 @@ static u32 stack_pointer(const struct interrupt_context *context)
     return is_privileged(context) ? (u32) &context->esp : context->esp;
 }
 
-static u32 size_of(const struct interrupt_context *context)
+#define WORDS (sizeof(struct interrupt_context) / sizeof(u32))
+#define PRIVILEGED_WORDS (offsetof(struct interrupt_context, esp) / sizeof(u32))
+
+// Inline: each switch of threads saves a context and loads one.
+static inline void copy_words(void *to, const void *from, u32 words)
 {
-    return is_privileged(context) ? offsetof(struct interrupt_context, esp) : sizeof(*context);
+    asm volatile("rep movsl" : "+D"(to), "+S"(from), "+c"(words)::"memory");
 }
 
-void llva_icontext_save(void *icp, void *isp)
+LLVA_IN_REGISTERS void llva_icontext_save(void *icp, void *isp)
 {
     struct program_state *state = isp;
     const struct interrupt_context *context = icp;
@@ -59,8 +63,12 @@ void llva_icontext_save(void *icp, void *isp)
     state->kind = seal_of(state);
     asm volatile("movl %%fs, %0" : "=r"(state->fs));
     asm volatile("movl %%gs, %0" : "=r"(state->gs));
-    memcpy(&state->context, context, size_of(context));
-    state->context.esp = stack_pointer(context);
+    if (likely(!is_privileged(context))) {
+        copy_words(&state->context, context, WORDS);
+    } else {
+        copy_words(&state->context, context, PRIVILEGED_WORDS);
+        state->context.esp = stack_pointer(context);
+    }
 }
 
 // What a context leaves on the processor.
@@ -70,14 +78,14 @@ static void load_segments(const struct program_state *state)
                  "movl %1, %%gs" ::"r"(state->fs), "r"(state->gs));
 }
 
-void llva_icontext_load(void *icp, void *isp)
+LLVA_IN_REGISTERS void llva_icontext_load(void *icp, void *isp)
 {
     const struct program_state *state = isp;
     struct interrupt_context *context = icp;
     require(is_sealed(context) || context == llva_icontext_on_stack(kernel_stack()), NO_CONTEXT, context);
     require(state->kind == seal_of(state), NO_STATE, state);
     load_segments(state);
-    memcpy(context, &state->context, size_of(&state->context));
+    copy_words(context, &state->context, unlikely(is_privileged(&state->context)) ? PRIVILEGED_WORDS : WORDS);
     context->seal = seal_of(context);
 }
 
@@ -95,14 +103,14 @@ void llva_load_integer(void *buffer)
     struct interrupt_context *context = &state->context;
     if (is_privileged(context)) {
         struct interrupt_context *place = container_of((u32 *) context->esp, struct interrupt_context, esp);
-        memmove(place, context, size_of(context));
+        memmove(place, context, offsetof(struct interrupt_context, esp));
         context = place;
     }
     context->seal = seal_of(context);
     context_resume(context);
 }
 
-void *llva_icontext_get_stackp(void *icp)
+LLVA_IN_REGISTERS void *llva_icontext_get_stackp(void *icp)
 {
     return (void *) stack_pointer(icp);
 }
@@ -114,30 +122,46 @@ void llva_icontext_set_stackp(void *icp, void *stackp)
     context->esp = (u32) stackp;
 }
 
-int llva_ipush_function(void *icp, int (*f)(), int count, ...)
+static int push(struct interrupt_context *context, u32 function, int count, va_list arguments)
 {
     enum { MOST_ARGUMENTS = 16 };
-    struct interrupt_context *context = icp;
-    require(is_sealed(context), NO_CONTEXT, context);
-    u32 words[1 + MOST_ARGUMENTS] = { context->pc };    // as a call leaves it
+    u32 words[1 + MOST_ARGUMENTS];
     if (is_privileged(context) || count < 0 || count > MOST_ARGUMENTS)
         return -1;
-    va_list arguments;
-    va_start(arguments, count);
+    words[0] = context->pc;     // as a call leaves it
     for (int i = 0; i < count; i++)
         words[1 + i] = va_arg(arguments, u32);
-    va_end(arguments);
     u32 size = (1 + (u32) count) * sizeof(u32);
     u32 top = round_down(context->esp - (u32) count * sizeof(u32), STACK_ALIGNMENT) - sizeof(u32);
     if (llva_invokememcpy((void *) top, words, (int) size) != (int) size)
         return -1;
     context->esp = top;
-    context->pc = (u32) f;
+    context->pc = function;
     context->eflags &= ~FLAG_DIRECTION;
     return 0;
 }
 
-void *llva_icontext_on_stack(void *top)
+int llva_ipush_function(void *icp, int (*f)(), int count, ...)
+{
+    require(is_sealed(icp), NO_CONTEXT, icp);
+    va_list arguments;
+    va_start(arguments, count);
+    int result = push(icp, (u32) f, count, arguments);
+    va_end(arguments);
+    return result;
+}
+
+int llva_ipush_address(void *icp, uintptr_t function, int count, ...)
+{
+    require(is_sealed(icp), NO_CONTEXT, icp);
+    va_list arguments;
+    va_start(arguments, count);
+    int result = push(icp, function, count, arguments);
+    va_end(arguments);
+    return result;
+}
+
+LLVA_IN_REGISTERS void *llva_icontext_on_stack(void *top)
 {
     return (struct interrupt_context *) top - 1;
 }
@@ -168,12 +192,17 @@ void llva_istate_begin(void *isp, uintptr_t entry, uintptr_t stackp, int argumen
     state->context.ds = state->context.es = state->context.ss = SELECTOR_USER_DATA;
 }
 
-int llva_icontext_event(void *icp)
+int llva_program_machine(void)
+{
+    return MACHINE_386;
+}
+
+LLVA_IN_REGISTERS int llva_icontext_event(void *icp)
 {
     return (int) ((struct interrupt_context *) icp)->vector;
 }
 
-uintptr_t llva_icontext_get_pc(void *icp)
+LLVA_IN_REGISTERS uintptr_t llva_icontext_get_pc(void *icp)
 {
     return ((struct interrupt_context *) icp)->pc;
 }
@@ -188,12 +217,12 @@ const char *llva_trap_name(int trap)
     return fault_name((u32) trap);
 }
 
-int llva_syscall_number(void *icp)
+LLVA_IN_REGISTERS int llva_syscall_number(void *icp)
 {
     return (int) ((struct interrupt_context *) icp)->eax;
 }
 
-void llva_syscall_arguments(void *icp, unsigned arguments[5])
+LLVA_IN_REGISTERS void llva_syscall_arguments(void *icp, unsigned arguments[5])
 {
     const struct interrupt_context *context = icp;
     arguments[0] = context->ebx;
@@ -203,12 +232,12 @@ void llva_syscall_arguments(void *icp, unsigned arguments[5])
     arguments[4] = context->edi;
 }
 
-void llva_syscall_set_result(void *icp, int result)
+LLVA_IN_REGISTERS void llva_syscall_set_result(void *icp, int result)
 {
     ((struct interrupt_context *) icp)->eax = (u32) result;
 }
 
-void llva_syscall_again(void *icp)
+LLVA_IN_REGISTERS void llva_syscall_again(void *icp)
 {
     ((struct interrupt_context *) icp)->pc -= INSTRUCTION_SIZE_INT;
 }

@@ -6,6 +6,7 @@
 #include "llva/mmu.h"
 #include "machine/cpu.h"
 #include "machine/pages.h"
+#include "machine/string.h"
 
 // The error code of a page fault (Intel SDM vol. 3, 4.7).
 #define ERROR_PRESENT 1u
@@ -22,7 +23,7 @@ _Static_assert(LLVA_MAP_PRESENT == PAGE_PRESENT && LLVA_MAP_WRITE == PAGE_WRITAB
 #define WRITABLE "the kernel's code could be written"
 #define REPLACED "other code would be in the kernel's place"
 
-void llva_load_pgtable(void *pgtable)
+LLVA_IN_REGISTERS void llva_load_pgtable(void *pgtable)
 {
     require(is_page((u32) pgtable) && has_code(pgtable), "a page table without the kernel's code", pgtable);
     address_space_load(pointer_to_physical(pgtable));
@@ -41,7 +42,7 @@ void llva_flush_tlbs(int global)
         address_space_load(address_space());
 }
 
-void llva_flush_tlb(void *address)
+LLVA_IN_REGISTERS void llva_flush_tlb(void *address)
 {
     invalidate_page((u32) address);
 }
@@ -51,17 +52,17 @@ static u32 error_of(const void *icp)
     return ((const struct interrupt_context *) icp)->error;
 }
 
-int llva_mm_protection(void *icp)
+LLVA_IN_REGISTERS int llva_mm_protection(void *icp)
 {
     return (error_of(icp) & ERROR_PRESENT) != 0;
 }
 
-int llva_mm_access_type(void *icp)
+LLVA_IN_REGISTERS int llva_mm_access_type(void *icp)
 {
     return !(error_of(icp) & ERROR_WRITE);
 }
 
-int llva_mm_was_absent(void *icp)
+LLVA_IN_REGISTERS int llva_mm_was_absent(void *icp)
 {
     return !(error_of(icp) & ERROR_PRESENT);
 }
@@ -76,19 +77,19 @@ void *llva_boot_pgtable(void)
     return boot_page_directory;
 }
 
-void *llva_pgtable_get(const void *pgtable, uintptr_t address)
+LLVA_IN_REGISTERS void *llva_pgtable_get(const void *pgtable, uintptr_t address)
 {
     return directory_table(pgtable, address);
 }
 
-void llva_pgtable_set(void *pgtable, uintptr_t address, const void *region, int rights)
+LLVA_IN_REGISTERS void llva_pgtable_set(void *pgtable, uintptr_t address, const void *region, int rights)
 {
     require(is_page((u32) region), "a region table that is no page", region);
     require(!is_code_region(address), REPLACED, address);
     directory_set(pgtable, address, pointer_to_physical(region), (u32) rights & RIGHTS);
 }
 
-void llva_pgtable_remove(void *pgtable, uintptr_t address)
+LLVA_IN_REGISTERS void llva_pgtable_remove(void *pgtable, uintptr_t address)
 {
     require(!is_code_region(address), REPLACED, address);
     directory_remove(pgtable, address);
@@ -97,7 +98,8 @@ void llva_pgtable_remove(void *pgtable, uintptr_t address)
 void llva_pgtable_copy(void *to, const void *from, uintptr_t start, uintptr_t end)
 {
     require(KERNEL_BASE < start || KERNEL_BASE > end - 1 || has_code(from), REPLACED, KERNEL_BASE);
-    directory_copy(to, from, start, end);
+    u32 first = start / REGION_SIZE, behind = (end - 1) / REGION_SIZE + 1;
+    memcpy((u32 *) to + first, (const u32 *) from + first, (behind - first) * sizeof(u32));
 }
 
 int llva_pgtable_is_whole(const void *pgtable, uintptr_t address)
@@ -123,7 +125,7 @@ static inline bool may_have(physical_address page, int rights)
     return !is_code_page(page) || !(rights & (LLVA_MAP_WRITE | LLVA_MAP_USER));
 }
 
-void llva_region_map(void *region, uintptr_t address, uintptr_t physical, int rights)
+LLVA_IN_REGISTERS void llva_region_map(void *region, uintptr_t address, uintptr_t physical, int rights)
 {
     require(is_page(physical), "a physical address that is no page's", physical);
     require(may_have(physical, rights), rights & LLVA_MAP_USER ? FOR_PROGRAMS : WRITABLE, physical);
@@ -131,20 +133,20 @@ void llva_region_map(void *region, uintptr_t address, uintptr_t physical, int ri
     table_set(region, address, physical, (u32) rights & RIGHTS);
 }
 
-void llva_region_unmap(void *region, uintptr_t address)
+LLVA_IN_REGISTERS void llva_region_unmap(void *region, uintptr_t address)
 {
     require(!is_code_entry(region, address), REPLACED, address);
     table_remove(region, address);
 }
 
-void llva_region_protect(void *region, uintptr_t address, int rights)
+LLVA_IN_REGISTERS void llva_region_protect(void *region, uintptr_t address, int rights)
 {
     u32 *entry = entry_of(region, address);
     require(may_have(*entry & PAGE_ADDRESS, rights), rights & LLVA_MAP_USER ? FOR_PROGRAMS : WRITABLE, address);
     *entry = (*entry & ~RIGHTS) | ((u32) rights & RIGHTS);
 }
 
-int llva_region_rights(const void *region, uintptr_t address)
+LLVA_IN_REGISTERS int llva_region_rights(const void *region, uintptr_t address)
 {
     return (int) (*entry_of((void *) region, address) & RIGHTS);
 }

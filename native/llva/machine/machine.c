@@ -17,6 +17,17 @@ static void trap_context(void *icp)
     trap(icp);
 }
 
+// Of a kernel that has one way in for all.
+__attribute__((__weak__)) void trap_system_call(struct frame *frame)
+{
+    trap(frame);
+}
+
+static void system_call_context(void *icp)
+{
+    trap_system_call(icp);
+}
+
 static void stack_is_full(void *pc, void *stack_pointer)
 {
     double_fault((u32) pc, (u32) stack_pointer);
@@ -27,7 +38,7 @@ void traps_init(void)
     llva_set_kernel_stack((void *) kernel_stack_top);
     if (cpu_number != 0)
         return;
-    llva_register_syscall(LLVA_EVERY_SYSTEM_CALL, trap_context);
+    llva_register_syscall(LLVA_EVERY_SYSTEM_CALL, system_call_context);
     for (int number = 0; number < LLVA_INTERRUPT_FIRST; number++)
         llva_register_trap(number, trap_context);
     for (int number = LLVA_INTERRUPT_FIRST; number <= LLVA_INTERRUPT_LAST; number++)

@@ -237,12 +237,12 @@ static void *allocate(size_t size)
     return take(block, size);
 }
 
-void *block_allocate(size_t size)
+void *__block_allocate(size_t size)
 {
     return size >= OWN_MAPPING ? map(size) : allocate(with_word(size));
 }
 
-void *block_allocate_aligned(size_t alignment, size_t size)
+void *__block_allocate_aligned(size_t alignment, size_t size)
 {
     char *memory = allocate(with_word(size) + alignment + SMALLEST);
     if (!memory)
@@ -277,7 +277,7 @@ static void unmap(char *mapping, size_t size)
     errno = error;
 }
 
-void block_free(void *memory)
+void __block_free(void *memory)
 {
     struct free_block *block = block_of(memory);
     if (block->word & MAPPED)
@@ -302,7 +302,7 @@ static void *resize_mapping(void *memory, size_t size)
     return mapping + UNIT;
 }
 
-void *block_resize(void *memory, size_t size)
+void *__block_resize(void *memory, size_t size)
 {
     struct free_block *block = block_of(memory);
     if (block->word & MAPPED)

@@ -31,15 +31,15 @@ static inline size_t block_capacity(uint32_t word)
 }
 
 // Memory for SIZE bytes, or null if the system gives no more; from a mapping of its own if it is large.
-void *block_allocate(size_t size);
+void *__block_allocate(size_t size);
 
 // The same with an address that is a multiple of ALIGNMENT, a power of two; never a mapping of its own.
-void *block_allocate_aligned(size_t alignment, size_t size);
+void *__block_allocate_aligned(size_t alignment, size_t size);
 
-void block_free(void *memory);
+void __block_free(void *memory);
 
 // Changes the size where the block lies, or, with a mapping of its own, elsewhere; null if that can't be done.
-void *block_resize(void *memory, size_t size);
+void *__block_resize(void *memory, size_t size);
 
 // What aligned_alloc.c and malloc_usable_size.c ask malloc; ALIGNMENT is a power of two. With the lock free.
 void *__malloc_aligned(size_t alignment, size_t size);

@@ -106,7 +106,7 @@ static bool add_span(uint32_t class)
     uint32_t size = span_size[class], piece = piece_size[class];
     if (size < sizeof(struct span) + 2 * piece)
         size = sizeof(struct span) + 2 * piece;
-    struct span *span = block_allocate(size);
+    struct span *span = __block_allocate(size);
     if (!span)
         return false;
     if (span_size[class] < LARGEST_SPAN)
@@ -161,7 +161,7 @@ static bool refill(uint32_t class)
 static inline void *allocate(size_t size)
 {
     if (size > LARGEST_PIECE - WORD)
-        return block_allocate(size);
+        return __block_allocate(size);
     uint32_t class = class_of[(size + WORD + UNIT - 1) / UNIT];
     if (!spans[class]->free && !refill(class))
         return NULL;
@@ -180,7 +180,7 @@ static void settle(struct span *span)
     // One empty span stays, for the next piece of this size.
     if (!span->used && (span->next || span->previous)) {
         withdraw(span);
-        block_free(span);
+        __block_free(span);
     }
 }
 
@@ -188,7 +188,7 @@ static inline void give_back(void *memory)
 {
     uint32_t word = *word_of(memory);
     if (!(word & PIECE)) {
-        block_free(memory);
+        __block_free(memory);
         return;
     }
     struct span *span = (struct span *) (word - PIECE);
@@ -250,7 +250,7 @@ static void *resize(void *memory, size_t size)
         size_t have = capacity(memory);
         return size <= have && size >= have / 2 ? memory : NULL;
     }
-    return size > LARGEST_PIECE - WORD ? block_resize(memory, size) : NULL;
+    return size > LARGEST_PIECE - WORD ? __block_resize(memory, size) : NULL;
 }
 
 void *__libc_realloc(void *memory, size_t size)
@@ -282,7 +282,7 @@ void *__malloc_aligned(size_t alignment, size_t size)
     if (too_large(size) || too_large(size + alignment))
         return NULL;
     lock();
-    void *memory = alignment <= UNIT ? allocate(size) : block_allocate_aligned(alignment, size);
+    void *memory = alignment <= UNIT ? allocate(size) : __block_allocate_aligned(alignment, size);
     unlock();
     return result(memory);
 }

@@ -42,6 +42,7 @@ C_SRCS += \
 ../kernel/time_account.c \
 ../kernel/timer.c \
 ../kernel/trap.c \
+../kernel/user_signal.c \
 ../kernel/user_timer.c 
 
 C_DEPS += \
@@ -83,6 +84,7 @@ C_DEPS += \
 ./kernel/time_account.d \
 ./kernel/timer.d \
 ./kernel/trap.d \
+./kernel/user_signal.d \
 ./kernel/user_timer.d 
 
 OBJS += \
@@ -124,6 +126,7 @@ OBJS += \
 ./kernel/time_account.o \
 ./kernel/timer.o \
 ./kernel/trap.o \
+./kernel/user_signal.o \
 ./kernel/user_timer.o 
 
 
@@ -139,7 +142,7 @@ kernel/%.o: ../kernel/%.c kernel/subdir.mk
 clean: clean-kernel
 
 clean-kernel:
-	-$(RM) ./kernel/console.d ./kernel/console.o ./kernel/container.d ./kernel/container.o ./kernel/cpu.d ./kernel/cpu.o ./kernel/database.d ./kernel/database.o ./kernel/driver.d ./kernel/driver.o ./kernel/dynamic_process.d ./kernel/dynamic_process.o ./kernel/event.d ./kernel/event.o ./kernel/fault.d ./kernel/fault.o ./kernel/file.d ./kernel/file.o ./kernel/heap.d ./kernel/heap.o ./kernel/host.d ./kernel/host.o ./kernel/information.d ./kernel/information.o ./kernel/interrupt.d ./kernel/interrupt.o ./kernel/ipc.d ./kernel/ipc.o ./kernel/kernel_stack.d ./kernel/kernel_stack.o ./kernel/leave.d ./kernel/leave.o ./kernel/main.d ./kernel/main.o ./kernel/options.d ./kernel/options.o ./kernel/page.d ./kernel/page.o ./kernel/paging.d ./kernel/paging.o ./kernel/pipe.d ./kernel/pipe.o ./kernel/print.d ./kernel/print.o ./kernel/process.d ./kernel/process.o ./kernel/process_calls.d ./kernel/process_calls.o ./kernel/process_end.d ./kernel/process_end.o ./kernel/process_table.d ./kernel/process_table.o ./kernel/program.d ./kernel/program.o ./kernel/ramdisk.d ./kernel/ramdisk.o ./kernel/schedule.d ./kernel/schedule.o ./kernel/self_test.d ./kernel/self_test.o ./kernel/semaphore.d ./kernel/semaphore.o ./kernel/shut_down.d ./kernel/shut_down.o ./kernel/signal.d ./kernel/signal.o ./kernel/system_call.d ./kernel/system_call.o ./kernel/thread.d ./kernel/thread.o ./kernel/time_account.d ./kernel/time_account.o ./kernel/timer.d ./kernel/timer.o ./kernel/trap.d ./kernel/trap.o ./kernel/user_timer.d ./kernel/user_timer.o
+	-$(RM) ./kernel/console.d ./kernel/console.o ./kernel/container.d ./kernel/container.o ./kernel/cpu.d ./kernel/cpu.o ./kernel/database.d ./kernel/database.o ./kernel/driver.d ./kernel/driver.o ./kernel/dynamic_process.d ./kernel/dynamic_process.o ./kernel/event.d ./kernel/event.o ./kernel/fault.d ./kernel/fault.o ./kernel/file.d ./kernel/file.o ./kernel/heap.d ./kernel/heap.o ./kernel/host.d ./kernel/host.o ./kernel/information.d ./kernel/information.o ./kernel/interrupt.d ./kernel/interrupt.o ./kernel/ipc.d ./kernel/ipc.o ./kernel/kernel_stack.d ./kernel/kernel_stack.o ./kernel/leave.d ./kernel/leave.o ./kernel/main.d ./kernel/main.o ./kernel/options.d ./kernel/options.o ./kernel/page.d ./kernel/page.o ./kernel/paging.d ./kernel/paging.o ./kernel/pipe.d ./kernel/pipe.o ./kernel/print.d ./kernel/print.o ./kernel/process.d ./kernel/process.o ./kernel/process_calls.d ./kernel/process_calls.o ./kernel/process_end.d ./kernel/process_end.o ./kernel/process_table.d ./kernel/process_table.o ./kernel/program.d ./kernel/program.o ./kernel/ramdisk.d ./kernel/ramdisk.o ./kernel/schedule.d ./kernel/schedule.o ./kernel/self_test.d ./kernel/self_test.o ./kernel/semaphore.d ./kernel/semaphore.o ./kernel/shut_down.d ./kernel/shut_down.o ./kernel/signal.d ./kernel/signal.o ./kernel/system_call.d ./kernel/system_call.o ./kernel/thread.d ./kernel/thread.o ./kernel/time_account.d ./kernel/time_account.o ./kernel/timer.d ./kernel/timer.o ./kernel/trap.d ./kernel/trap.o ./kernel/user_signal.d ./kernel/user_signal.o ./kernel/user_timer.d ./kernel/user_timer.o
 
 .PHONY: clean-kernel
 

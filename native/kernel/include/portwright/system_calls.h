@@ -33,7 +33,7 @@ enum system_call {
     SYSTEM_CALL_DATABASE_ABORT,     // (transaction): its changes are undone
     SYSTEM_CALL_OPEN,               // (name): descriptor of a file of the RAM disk, read only
     SYSTEM_CALL_READ,               // (descriptor, data, length): bytes read, 0 at the end; 0 is the console
-    SYSTEM_CALL_WRITE,              // (descriptor, data, length): bytes written; 1 and 2 are the console; -ERROR_FULL: a pipe
+    SYSTEM_CALL_WRITE,              // (descriptor, data, length): bytes written; 1 and 2 are the console; blocks while a pipe is full
     SYSTEM_CALL_CLOSE,              // (descriptor)
     SYSTEM_CALL_PIPE,               // (unsigned descriptors[2]): what is written to the second is read from the first
     SYSTEM_CALL_DRIVER_CONTROL,     // (driver name, request, argument, size): what the driver returns
@@ -43,6 +43,9 @@ enum system_call {
     SYSTEM_CALL_RESULT,             // (const struct result *): a benchmark's figure, to the host
     SYSTEM_CALL_SHUTDOWN,           // (status): ends the kernel; only the first process may
     SYSTEM_CALL_NONE,               // (): does nothing, to measure the cost of a call
+    SYSTEM_CALL_SIGNAL_INSTALL,     // (signal, function, argument): of this process; function 0: none; -ERROR_PERMISSION: application thread
+    SYSTEM_CALL_SIGNAL_SEND,        // (pid, signal): -ERROR_NOT_FOUND: no such process, or it has no function for the signal
+    SYSTEM_CALL_SIGNAL_RETURN,      // (): the end of the function: the thread goes on where it was; -ERROR_NOT_FOUND outside one
     SYSTEM_CALL_COUNT
 };
 
@@ -52,7 +55,7 @@ enum error {
     ERROR_NOT_FOUND,        // no such process, semaphore, timer, object, file, driver
     ERROR_EXISTS,           // there is one already
     ERROR_MEMORY,           // out of memory, or of slots
-    ERROR_FULL,             // the mailbox or the pipe is full
+    ERROR_FULL,             // the mailbox is full
     ERROR_CONFLICT,         // another transaction has changed the object: abort and try again
     ERROR_EMPTY,            // RECEIVE_POLL, and no message
     ERROR_PERMISSION,       // not for this process
@@ -66,6 +69,12 @@ enum {
     PROCESS_NOTIFY = 8,     // its end is a MESSAGE_PROCESS_ENDED to its creator, who need not wait for it
     PROCESS_INHERIT = 16,   // has its creator's open files, by the same descriptors
 };
+
+// A signal makes a thread of the process call function(signal, argument), on its own stack and as C calls it, when it is in
+// user mode or comes back there; a thread that waits in a system call goes on waiting. The function ends with the system call
+// SIGNAL_RETURN, after which the thread has the registers that it had: it must not return. Until then the thread calls no other.
+// What was sent more than once before the call is one call.
+#define SIGNALS 32
 
 // Added to the vector of the fault that has ended a process (Intel SDM vol. 3, table 6-1): its status.
 #define STATUS_FAULT 256

@@ -159,10 +159,13 @@ static void test_pipes(void)
     u32 first = (u32)system_call(write, ends[1], (u32)much, 1000);
     u32 rest = (u32)system_call(write, ends[1], (u32)much + 1000, sizeof much);
     ok(first == 1000 && rest == sizeof much - 1000, "pipe: as much as there is room for");
-    ok(system_call(write, ends[1], (u32)much, 1) == -ERROR_FULL && system_call(write, ends[1], (u32)much, 0) == 0,
-        "pipe: and no more");
+    ok(system_call(write, ends[1], (u32)much, 0) == 0 && system_call(write, ends[1], (u32)much, 1) == SYSTEM_CALL_RESTART
+        && threads[1].state == THREAD_BLOCKED, "pipe: a writer waits while it is full");
+    run_as(2);
     ok(system_call(read, ends[0], (u32)back, sizeof back) == sizeof back && !memcmp(much, back, 1000)
         && !memcmp(much + 1000, back + 1000, sizeof back - 1000), "pipe: it goes round");
+    ok(threads[1].state == THREAD_READY, "pipe: one who reads wakes the writer");
+    run_as(1);
     ok(system_call(read, ends[0], BAD_ADDRESS, 1) == -ERROR_ADDRESS && system_call(write, ends[1], BAD_ADDRESS, 1) == -ERROR_ADDRESS
         && system_call(pipe, BAD_ADDRESS) == -ERROR_ADDRESS, "pipe: bad addresses");
     ok(system_call(close, ends[1]) == 0 && system_call(read, ends[0], (u32)line, 1) == SYSTEM_CALL_RESTART,
@@ -173,7 +176,11 @@ static void test_pipes(void)
     ok(system_call(read, ends[0], (u32)line, 1) == 0, "pipe: which is the end");
     system_call(close, ends[0]);
     system_call(pipe, (u32)ends);
+    ok(system_call(write, ends[1], (u32)much, sizeof much) == sizeof much
+        && system_call(write, ends[1], (u32)much, 1) == SYSTEM_CALL_RESTART, "pipe: a writer waits");
     system_call(close, ends[0]);
+    ok(threads[1].state == THREAD_READY, "pipe: the end of the last reader wakes it");
+    run_as(1);
     ok(system_call(write, ends[1], (u32)"x", 1) == -ERROR_NOT_FOUND, "pipe: nobody reads");
     while (system_call(open, (u32)"numbers") > 0)
         ;

@@ -68,12 +68,9 @@ static int write_pipe(u32 size)
     u32 done = 0;
     while (done < BYTES) {
         i32 length = file_write(PIPE_WRITER, buffer, BYTES - done < size ? BYTES - done : size);
-        if (length == -ERROR_FULL)
-            thread_yield();
-        else if (length < 0)
+        if (length < 0)
             return 1;
-        else
-            done += (u32)length;
+        done += (u32)length;
     }
     return 0;
 }

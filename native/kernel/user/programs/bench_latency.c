@@ -30,6 +30,11 @@ static void measure_calls(void)
 
     begin = cycles();
     for (u32 i = 0; i < rounds; i++)
+        breakpoint();
+    report_mean("trap", cycles() - begin, rounds);
+
+    begin = cycles();
+    for (u32 i = 0; i < rounds; i++)
         thread_yield();
     report_mean("yield", cycles() - begin, rounds);
 
@@ -46,6 +51,27 @@ static void measure_calls(void)
     for (u32 i = 0; i < rounds; i++)
         timer_cancel((u32)timer_add(10000, 0));
     report_mean("timer_add_cancel", cycles() - begin, rounds);
+}
+
+static void handle(u32 signal)
+{
+    (void)signal;
+}
+
+// A dispatch: a signal to oneself, whose handler does nothing and returns.
+static void measure_signals(void)
+{
+    u32 self = process_id();
+    u64 begin = cycles();
+    for (u32 i = 0; i < rounds; i++)
+        signal_install(0, handle);
+    report_mean("signal_install", cycles() - begin, rounds);
+
+    begin = cycles();
+    for (u32 i = 0; i < rounds; i++)
+        signal_send(self, 0);
+    report_mean("signal_dispatch", cycles() - begin, rounds);
+    signal_install(0, NULL);
 }
 
 static void measure_messages(void)
@@ -204,6 +230,7 @@ int main(int argc, char **argv)
     }
     rounds = argument_number(argc, argv, "rounds", 100);
     measure_calls();
+    measure_signals();
     measure_messages();
     measure_memory();
     measure_database();

@@ -54,7 +54,6 @@ static void invalidate_caches(void) { asm volatile("wbinvd"); }
 static void write_debug_register(void) { asm volatile("movl %0, %%dr7" ::"r"(0)); }
 static void divide_by_zero(void) { asm volatile("divl %1" ::"a"(1), "r"(zero), "d"(0)); }
 static void overflow_division(void) { asm volatile("idivl %1" ::"a"(0x80000000u), "r"(-1), "d"(-1)); }
-static void breakpoint(void) { asm volatile("int3"); }
 static void overflow(void) { asm volatile("movb $0x7f, %%al; addb $1, %%al; into" ::: "eax"); }
 static void undefined(void) { asm volatile("ud2"); }
 static void other_interrupt(void) { asm volatile("int $0x20"); }
@@ -113,6 +112,34 @@ static void touch_all_memory(void)
     }
 }
 
+// A signal's function, which application threads have not: with the application kernel the program writes to nowhere instead.
+static void install(u32 function)
+{
+    if (system_call_3(SYSTEM_CALL_SIGNAL_INSTALL, 1, function, 0) == -ERROR_PERMISSION)
+        write_null();
+}
+
+static void signal_function_nowhere(void)
+{
+    install(0xb0000000u);
+    signal_send(process_id(), 1);
+}
+
+static void signal_without_stack(void)
+{
+    install(address_of(read_null));
+    u32 number = SYSTEM_CALL_SIGNAL_SEND;
+    asm volatile("movl %2, %%esp\n\t"
+                 "int $0x80" : "+a"(number) : "b"(process_id()), "r"(address_of(read_null)), "c"(1) : "memory");
+}
+
+static void signal_without_return(void)
+{
+    install(address_of(signal_without_return));
+    signal_send(process_id(), 1);
+    write_null();
+}
+
 #define FAULT(function) { function, #function }
 static const struct {
     void (*run)(void);
@@ -126,13 +153,14 @@ static const struct {
     FAULT(load_idt),
     FAULT(load_task), FAULT(load_cr0), FAULT(read_cr3), FAULT(load_cr3), FAULT(read_cr4), FAULT(write_msr),
     FAULT(invalidate), FAULT(invalidate_caches), FAULT(write_debug_register), FAULT(divide_by_zero),
-    FAULT(overflow_division), FAULT(breakpoint), FAULT(overflow), FAULT(undefined), FAULT(other_interrupt),
+    FAULT(overflow_division), FAULT(overflow), FAULT(undefined), FAULT(other_interrupt),
     FAULT(local_clock_interrupt), FAULT(page_fault_interrupt), FAULT(double_fault_interrupt),
     FAULT(other_call_gate), FAULT(kernel_data_segment), FAULT(task_segment),
     FAULT(far_call),
     FAULT(single_step), FAULT(floating_point), FAULT(vector_register), FAULT(bad_stack_push),
     FAULT(kernel_stack_push), FAULT(system_enter), FAULT(virtual_mode), FAULT(return_to_kernel),
     FAULT(endless_recursion), FAULT(thread_recursion), FAULT(thread_to_nowhere), FAULT(touch_all_memory),
+    FAULT(signal_function_nowhere), FAULT(signal_without_stack), FAULT(signal_without_return),
 };
 
 // Things that a process may do, however odd; its status is 0 if all is as it should be.
@@ -191,6 +219,12 @@ static int kernel_stack_pointer(void)
     return pid == (i32)process_id() ? 0 : 1;
 }
 
+static int mark(void)
+{
+    breakpoint();
+    return 0;
+}
+
 // Ranges that begin well and end badly.
 static int half_good_ranges(void)
 {
@@ -214,11 +248,12 @@ static const u32 bad_addresses[] = { 0, 4, 0x3ffffffcu, 0x7ffffff0u, 0x9ffffffcu
                                      0xfffffff0u,
                                      0xffffffffu };
 
-// Calls that can't be made at random: the thread or the process would end, or the event log would be sent.
+// Calls that can't be made at random: the thread or the process would end or be somewhere else, or the event log would be sent.
 static bool ends_or_disturbs(u32 number)
 {
     return number == SYSTEM_CALL_EXIT || number == SYSTEM_CALL_THREAD_EXIT ||
-           number == SYSTEM_CALL_THREAD_CREATE || number == SYSTEM_CALL_TRACE_CONTROL;
+           number == SYSTEM_CALL_THREAD_CREATE || number == SYSTEM_CALL_TRACE_CONTROL ||
+           number == SYSTEM_CALL_SIGNAL_INSTALL;
 }
 
 // Each system call with a bad address in each argument. Which arguments are addresses does not matter.
@@ -424,7 +459,7 @@ static const struct {
     const char *name;
 } odds[] = {
     ODD(direction_flag), ODD(nested_task_flag), ODD(alignment_flag), ODD(null_segments),
-        ODD(kernel_stack_pointer),
+        ODD(kernel_stack_pointer), ODD(mark),
     ODD(half_good_ranges), ODD(bad_pointers), ODD(random_system_calls), ODD(many_semaphores),
     ODD(many_timers),
     ODD(many_transactions), ODD(many_objects), ODD(many_threads), ODD(mailbox_flood), ODD(killed_containers),

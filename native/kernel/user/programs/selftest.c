@@ -351,6 +351,7 @@ static void test_processes(void)
     check_child("variables", 0, "a child has fresh variables");
     i32 status = run_child("fault");
     check(status != 0 && status != CHILD_FAILED, "a child that faults ends with a status: %d", status);
+    check_child("breakpoint", 12, "a child goes on behind a breakpoint");
     check_child("threads", 5, "a child with threads of its own");
     check_child("last-thread", 0, "the last thread that exits ends the process");
     check_child("exit-from-thread", 6, "exit ends all threads");
@@ -672,6 +673,89 @@ static void test_pipes(void)
     file_close(ends[1]);
 }
 
+// Signals.
+
+static volatile u32 signals_seen, signal_depth, signal_deepest, signal_state;
+
+static void count_signal(u32 signal)
+{
+    signal_depth++;
+    if (signal_depth > signal_deepest)
+        signal_deepest = signal_depth;
+    signals_seen |= 1u << signal;
+    if (signal == 5)
+        signal_send(process_id(), 6);   // comes after this one
+    signal_depth--;
+}
+
+// Whatever the thread has in registers, flags and on its stack is there afterwards.
+static u32 compute(u32 rounds, bool interrupted)
+{
+    u32 self = process_id(), a = 1, b = 2, c = 3, d = 5;
+    for (u32 i = 0; i < rounds; i++) {
+        a = a * 1664525 + d;
+        b ^= a >> 3;
+        if (interrupted)
+            signal_send(self, 1);
+        c += a < b ? b : d;
+        d = (d << 5 | d >> 27) ^ c;
+    }
+    return a ^ b ^ c ^ d;
+}
+
+static void note_signal(u32 signal)
+{
+    signal_state = signal;
+}
+
+static void wait_for_signal(void *argument)
+{
+    *(volatile u32 *)argument = 1;
+    while (!signal_state)
+        cpu_pause();
+}
+
+static void test_signals(void)
+{
+    u32 self = process_id();
+    check(signal_send(self, 1) == -ERROR_NOT_FOUND, "a signal without a handler is refused");
+    if (signal_install(0, count_signal) == -ERROR_PERMISSION) {
+        skip("signals", "application threads have none");
+        return;
+    }
+    for (u32 signal = 0; signal < SIGNALS; signal++)
+        signal_install(signal, count_signal);
+    check(signal_send(self, 3) == 0 && signals_seen == 1u << 3, "a signal is handled before the call returns");
+    check(signal_send(self, 5) == 0 && signals_seen == (1u << 3 | 1u << 5 | 1u << 6) && signal_deepest == 1,
+          "one that is sent in a handler follows it: %x, %u", signals_seen, signal_deepest);
+    check(compute(300, true) == compute(300, false) && signals_seen & 2, "a program does not notice the signals between its lines");
+    check(signal_install(SIGNALS, count_signal) == -ERROR_ARGUMENT && signal_send(self, SIGNALS) == -ERROR_ARGUMENT &&
+          signal_send(self, 0xffffffffu) == -ERROR_ARGUMENT, "signals that there are not are refused");
+    check(system_call_3(SYSTEM_CALL_SIGNAL_INSTALL, 1, KERNEL_ADDRESS, 0) == -ERROR_ADDRESS &&
+          system_call_3(SYSTEM_CALL_SIGNAL_INSTALL, 1, 16, 0) == -ERROR_ADDRESS, "a handler in the kernel is refused");
+    check(signal_send(0x7fffffff, 1) == -ERROR_NOT_FOUND, "a signal to nobody is refused");
+    check(system_call_0(SYSTEM_CALL_SIGNAL_RETURN) == -ERROR_NOT_FOUND, "nobody returns from a handler in which he is not");
+    signal_install(3, NULL);
+    check(signal_send(self, 3) == -ERROR_NOT_FOUND && signal_send(self, 4) == 0, "a handler is taken away");
+
+    // Waits in user mode, on another CPU if there is one.
+    struct thread thread;
+    volatile u32 started = 0;
+    signal_install(7, note_signal);
+    thread_start(&thread, wait_for_signal, (void *)&started);
+    while (!started)
+        thread_yield();
+    check(signal_send(self, 7) == 0, "a signal to a process with two threads");
+    thread_join(&thread);
+    check(signal_state == 7, "one of them handles it: %u", signal_state);
+
+    i32 status = CHILD_FAILED;
+    i32 child = process_create(SELF, "signal-loop", 0, 0);
+    while (signal_send((u32)child, 9) == -ERROR_NOT_FOUND)      // it has not started yet
+        thread_yield();
+    check(process_wait((u32)child, &status) == 0 && status == 9, "a signal to a process that computes: %d", status);
+}
+
 // The programming model.
 
 static u32 seen_data, seen_timers, seen_children, next_child;
@@ -789,6 +873,10 @@ static int child(int argc, char **argv)
         memset(zeroed, 1, sizeof zeroed);
         return good ? 0 : 1;
     }
+    if (!strcmp(role, "breakpoint")) {
+        breakpoint();
+        return 12;
+    }
     if (!strcmp(role, "fault"))
         *nowhere = 1;
     if (!strcmp(role, "spin")) {
@@ -850,14 +938,17 @@ static int child(int argc, char **argv)
         sleep_milliseconds(20);     // the reader waits by then
         for (u32 done = 0; done < sizeof data;) {
             i32 length = file_write(PIPE_WRITER, data + done, sizeof data - done);
-            if (length > 0)
-                done += (u32)length;
-            else if (length == -ERROR_FULL)
-                thread_yield();
-            else
+            if (length <= 0)
                 return 1;
+            done += (u32)length;
         }
         return 0;
+    }
+    if (!strcmp(role, "signal-loop")) {
+        signal_install(9, note_signal);
+        while (!signal_state)
+            cpu_pause();
+        return (int)signal_state;
     }
     if (!strcmp(role, "static")) {
         u32 starts = 0;
@@ -888,6 +979,7 @@ int main(int argc, char **argv)
     test_database();
     test_files();
     test_pipes();
+    test_signals();
     test_events();
     return tap_end();
 }

@@ -245,6 +245,80 @@ static void test_floating_point(void)
     check(wrong == 0, "each kept its floating-point registers: %u did not", wrong);
 }
 
+// By the number of its local APIC.
+static u32 processor(void)
+{
+    u32 eax = 1, ebx, ecx, edx;
+    asm volatile("cpuid" : "+a"(eax), "=b"(ebx), "=c"(ecx), "=d"(edx));
+    return ebx >> 24;
+}
+
+#define LIVES_IN_CALLS 2000u
+
+static u32 calls_on_bootstrap_processor(void)
+{
+    u32 here = 0;
+    for (u32 i = 0; i < LIVES_IN_CALLS; i++) {
+        system_none();
+        here += processor() == 0;
+    }
+    return here;
+}
+
+// Until the thread is on the other kind of processor; false if that takes too long. With registers that it is to keep meanwhile.
+static bool await_processor(bool bootstrap, bool calls)
+{
+    u64 limit = cycles() + 100 * (u64)cycles_per_tick();
+    u32 rounds = 0, counted = 0;
+    while ((processor() == 0) != bootstrap && cycles() < limit) {
+        if (calls)
+            system_none();
+        atomic_add(&counted, 1);
+        rounds++;
+    }
+    return (processor() == 0) == bootstrap && counted == rounds;
+}
+
+static void end_moved(void *argument)
+{
+    *(bool *)argument = await_processor(true, true);
+}
+
+// The kernel has the word moves=2000.
+static void test_moves(void)
+{
+    u32 here = calls_on_bootstrap_processor();
+    check(here > LIVES_IN_CALLS / 2, "a thread that lives in system calls is moved: %u calls on the bootstrap processor", here);
+    u32 moved = 0;
+    for (u32 i = 0; i < 5; i++)
+        moved += await_processor(false, false) && await_processor(true, true);
+    check(moved == 5, "one that computes goes back, with its registers: %u times of 5", moved);
+    check(await_processor(false, false), "and again");
+    check(run("live") == 5 && run("live block") == 5, "processes end and block on the bootstrap processor");
+    struct information_system before, after;
+    struct thread thread;
+    u32 ended = 0;
+    information(INFORMATION_SYSTEM, &before, sizeof before);
+    for (u32 i = 0; i < 5; i++) {
+        bool there = false;
+        thread_start(&thread, end_moved, &there);
+        thread_join(&thread);
+        ended += there;
+    }
+    sleep_milliseconds(200);
+    information(INFORMATION_SYSTEM, &after, sizeof after);
+    check(ended == 5, "threads end there: %u of 5", ended);
+    check(after.free_pages + 20 > before.free_pages, "and leave nothing: %u and %u free pages", before.free_pages, after.free_pages);
+}
+
+// On the bootstrap processor, if the process is moved; it waits there for a child that runs elsewhere.
+static int live(bool blocks)
+{
+    if (!await_processor(true, true))
+        return 1;
+    return !blocks || run("calls") == 5 ? 5 : 2;
+}
+
 static void test_interrupts(bool polls)
 {
     read_statistics();
@@ -266,6 +340,8 @@ int main(int argc, char **argv)
     }
     if (!strcmp(test, "end"))
         return end_in_the_middle(argc > 1 ? argv[1] : "");
+    if (!strcmp(test, "live"))
+        return live(argument_given(argc, argv, "block"));
     print("TAP version 13\n");
     if (!strcmp(test, "places"))
         test_places();
@@ -279,6 +355,8 @@ int main(int argc, char **argv)
         test_ends();
     else if (!strcmp(test, "floating_point"))
         test_floating_point();
+    else if (!strcmp(test, "moves"))
+        test_moves();
     else if (!strcmp(test, "interrupts"))
         test_interrupts(argument_given(argc, argv, "poll"));
     else

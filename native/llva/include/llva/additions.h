@@ -2,6 +2,7 @@
 // LLVA-OS: additions. What a kernel of today needs and the paper's tables do not have.
 #pragma once
 
+#include "llva/convention.h"
 #include <stdint.h>
 
 // ---- The interrupt flag (part of virtual state, III-C), and time.
@@ -11,7 +12,7 @@ void llva_interrupts_disable(void);
 // Disables them; 1 if they were enabled.
 int llva_interrupts_save(void);
 // Enables them if the argument is not 0.
-void llva_interrupts_restore(int enabled);
+void llva_interrupts_restore(int enabled) LLVA_IN_REGISTERS;
 // Enables interrupts, waits for one, and disables them when its handler has returned. One that is pending already counts.
 void llva_wait_for_interrupt(void);
 // In a loop that waits for another processor.
@@ -34,7 +35,7 @@ void llva_clock_start_local(void);
 // The top of the stack on which this processor runs handlers when it was not privileged.
 void llva_set_kernel_stack(void *top);
 // Where the Interrupt Context is then.
-void *llva_icontext_on_stack(void *top);
+void *llva_icontext_on_stack(void *top) LLVA_IN_REGISTERS;
 // Goes on with a context that is the only thing on that stack, or that the present handler was given; the present stack is left.
 void llva_icontext_resume(void *icp) __attribute__((__noreturn__));
 // Leaves the present stack for good; f does not return.
@@ -42,25 +43,30 @@ void llva_run_on_stack(void *top, void (*f)(void)) __attribute__((__noreturn__))
 // An Integer State, for llva_icontext_load, of a program that is not privileged and begins at entry, with interrupts enabled. It
 // finds the argument where a function of its instruction set has its result.
 void llva_istate_begin(void *isp, uintptr_t entry, uintptr_t stackp, int argument);
+// What ELF files of programs that this processor executes have as their machine (System V ABI, "ELF Header", e_machine).
+int llva_program_machine(void);
 
 // ---- What handlers ask and change.
 
+// llva_ipush_function of a function that the kernel knows by its number in the program's memory only: the program has told it.
+int llva_ipush_address(void *icp, uintptr_t function, int count, ...);
+
 // Which of handlers.h it is.
-int llva_icontext_event(void *icp);
+int llva_icontext_event(void *icp) LLVA_IN_REGISTERS;
 // Where the program was. To be told, not to be called.
-uintptr_t llva_icontext_get_pc(void *icp);
+uintptr_t llva_icontext_get_pc(void *icp) LLVA_IN_REGISTERS;
 // What the processor says of a trap beyond its number, for people.
 unsigned llva_icontext_get_detail(void *icp);
 // The trap's name, for people.
 const char *llva_trap_name(int trap);
 
 // Of a system call: its number, five arguments.
-int llva_syscall_number(void *icp);
-void llva_syscall_arguments(void *icp, unsigned arguments[5]);
+int llva_syscall_number(void *icp) LLVA_IN_REGISTERS;
+void llva_syscall_arguments(void *icp, unsigned arguments[5]) LLVA_IN_REGISTERS;
 // What the call returns.
-void llva_syscall_set_result(void *icp, int result);
+void llva_syscall_set_result(void *icp, int result) LLVA_IN_REGISTERS;
 // The program makes the call again when it goes on.
-void llva_syscall_again(void *icp);
+void llva_syscall_again(void *icp) LLVA_IN_REGISTERS;
 
 // ---- Page tables without their format (the paper's future work, III-H).
 //
@@ -70,7 +76,7 @@ void llva_syscall_again(void *icp);
 
 #define LLVA_PAGE_SIZE 4096u
 #define LLVA_REGION_SIZE 0x400000u
-// Physical memory is mapped here, in llva_boot_pgtable, for privileged mode.
+// Physical memory is mapped here, in llva_boot_pgtable, for privileged mode. A physical address is the distance from here.
 #define LLVA_DIRECT_MAP 0xc0000000u
 #define LLVA_DIRECT_MAP_SIZE 0x38000000u
 
@@ -84,10 +90,10 @@ enum {
 // With which the kernel begins: its image and physical memory. To be copied from, not changed.
 void *llva_boot_pgtable(void);
 // The region table for an address, or null.
-void *llva_pgtable_get(const void *pgtable, uintptr_t address);
-// rights: the most that pages of the region may have.
-void llva_pgtable_set(void *pgtable, uintptr_t address, const void *region, int rights);
-void llva_pgtable_remove(void *pgtable, uintptr_t address);
+void *llva_pgtable_get(const void *pgtable, uintptr_t address) LLVA_IN_REGISTERS;
+// rights: the most that pages of the region may have, on a processor that looks at it; on others those of the pages count.
+void llva_pgtable_set(void *pgtable, uintptr_t address, const void *region, int rights) LLVA_IN_REGISTERS;
+void llva_pgtable_remove(void *pgtable, uintptr_t address) LLVA_IN_REGISTERS;
 // The regions from one address up to another; 0 for the end of the address space.
 void llva_pgtable_copy(void *to, const void *from, uintptr_t start, uintptr_t end);
 // Whether the region is mapped at once, as those of physical memory may be; and changes that to a region table, for which it is given
@@ -95,13 +101,13 @@ void llva_pgtable_copy(void *to, const void *from, uintptr_t start, uintptr_t en
 int llva_pgtable_is_whole(const void *pgtable, uintptr_t address);
 void llva_pgtable_split(void *pgtable, uintptr_t address, void *region);
 
-// Maps the page of this address to a physical page.
-void llva_region_map(void *region, uintptr_t address, uintptr_t physical, int rights);
-void llva_region_unmap(void *region, uintptr_t address);
+// Maps the page of this address to a physical page. What the page holds then can be executed, if it is mapped for that mode.
+void llva_region_map(void *region, uintptr_t address, uintptr_t physical, int rights) LLVA_IN_REGISTERS;
+void llva_region_unmap(void *region, uintptr_t address) LLVA_IN_REGISTERS;
 // A page that is mapped gets other rights; LLVA_MAP_PRESENT is among them.
-void llva_region_protect(void *region, uintptr_t address, int rights);
+void llva_region_protect(void *region, uintptr_t address, int rights) LLVA_IN_REGISTERS;
 // The rights of a page, 0 if none is mapped; and the physical page.
-int llva_region_rights(const void *region, uintptr_t address);
+int llva_region_rights(const void *region, uintptr_t address) LLVA_IN_REGISTERS;
 uintptr_t llva_region_page(const void *region, uintptr_t address);
 
 // The address of the last memory fault of this processor.

@@ -3,11 +3,12 @@
 // (III-E, III-F) and leaves them to its reference [8]; these are ours.
 #pragma once
 
-// What a handler is told about. Numbers of traps are below LLVA_INTERRUPT_FIRST.
+// What a handler is told about. Numbers of traps are below LLVA_INTERRUPT_FIRST. A processor need not have all of them: on some a division
+// by zero has a result.
 enum {
     LLVA_TRAP_DIVISION = 0,
     LLVA_TRAP_STEP = 1,
-    LLVA_TRAP_BREAKPOINT = 3,
+    LLVA_TRAP_BREAKPOINT = 3,           // the program is behind it
     LLVA_TRAP_OVERFLOW = 4,
     LLVA_TRAP_BOUND = 5,
     LLVA_TRAP_INSTRUCTION = 6,

@@ -6,17 +6,19 @@
 // until the handler returns. Then the program goes on as the context says.
 #pragma once
 
+#include "llva/convention.h"
+
 // Saves the Interrupt Context as Integer State: also what is still on the processor is committed to memory now.
 // Touches: isp, a buffer of LLVA_INTEGER_STATE_SIZE bytes. Cost: a copy of it.
-void llva_icontext_save(void *icp, void *isp);
+void llva_icontext_save(void *icp, void *isp) LLVA_IN_REGISTERS;
 
 // Loads an Integer State that llva_icontext_save, or llva_istate_begin, has made into the Interrupt Context. Both are of the same
 // mode, privileged or not.
 // Touches: the context, and what of it is on the processor. Cost: a copy.
-void llva_icontext_load(void *icp, void *isp);
+void llva_icontext_load(void *icp, void *isp) LLVA_IN_REGISTERS;
 
 // The stack pointer of the interrupted program.
-void *llva_icontext_get_stackp(void *icp);
+void *llva_icontext_get_stackp(void *icp) LLVA_IN_REGISTERS;
 // Sets it, of a program that is not privileged. (In the paper's table the second parameter is missing.)
 void llva_icontext_set_stackp(void *icp, void *stackp);
 
@@ -32,4 +34,4 @@ int llva_ipush_function(void *icp, int (*f)(), int count, ...);
 void *llva_icontext_init(void *icp, void *stackp);
 
 // 1 if what was interrupted was in privileged mode, else 0: as the processor says.
-int llva_was_privileged(void *icp);
+int llva_was_privileged(void *icp) LLVA_IN_REGISTERS;

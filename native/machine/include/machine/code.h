@@ -4,6 +4,9 @@
 
 #include "machine/types.h"
 
+// The machine that ELF files of programs are for (System V ABI, "ELF Header", e_machine): EM_386.
+#define PROGRAM_MACHINE 3u
+
 // The address of this place in the code.
 #define here()                                      \
     ({                                              \

@@ -33,6 +33,7 @@ static inline u32 frame_error(const struct frame *frame)
 
 // Vectors below VECTOR_IRQ (machine/devices.h) are faults.
 #define VECTOR_DOUBLE_FAULT 8
+#define VECTOR_BREAKPOINT 3
 #define VECTOR_PAGE_FAULT 14
 #define VECTOR_SYSTEM_CALL 0x80
 
@@ -80,6 +81,27 @@ static inline void saved_frame_begin(struct saved_frame *saved, u32 entry, u32 s
 static inline struct frame *frame_on_stack(u32 stack_top)
 {
     return (struct frame *) stack_top - 1;
+}
+
+// Makes the program call a function of its own with these arguments (System V ABI for the IA-32, 2.2). It must not return. Its stack
+// has to be there, FRAME_CALL_SIZE bytes below the stack pointer. False if that could not be written all the same.
+#define FRAME_CALL_SIZE 32u
+#define FLAG_DIRECTION 0x400u
+static inline bool frame_call_function(struct frame *frame, u32 function, u32 first, u32 second)
+{
+    u32 *stack = (u32 *) ((frame->esp - 2 * sizeof(u32)) & ~15u) - 1;
+    stack[0] = frame->pc;
+    stack[1] = first;
+    stack[2] = second;
+    frame->esp = (u32) stack;
+    frame->pc = function;
+    frame->eflags &= ~FLAG_DIRECTION;
+    return true;
+}
+
+static inline u32 frame_stack_pointer(const struct frame *frame)
+{
+    return frame->esp;
 }
 
 // A system call, int $0x80: number in eax, arguments in ebx, ecx, edx, esi, edi, result in eax.

@@ -9,6 +9,7 @@ C_SRCS += \
 ../application/host-own/driver.c \
 ../application/host-own/events.c \
 ../application/host-own/pair.c \
+../application/host-own/placement.c \
 ../application/host-own/request.c 
 
 C_DEPS += \
@@ -17,6 +18,7 @@ C_DEPS += \
 ./application/host-own/driver.d \
 ./application/host-own/events.d \
 ./application/host-own/pair.d \
+./application/host-own/placement.d \
 ./application/host-own/request.d 
 
 OBJS += \
@@ -25,6 +27,7 @@ OBJS += \
 ./application/host-own/driver.o \
 ./application/host-own/events.o \
 ./application/host-own/pair.o \
+./application/host-own/placement.o \
 ./application/host-own/request.o 
 
 
@@ -40,7 +43,7 @@ application/host-own/%.o: ../application/host-own/%.c application/host-own/subdi
 clean: clean-application-2f-host-2d-own
 
 clean-application-2f-host-2d-own:
-	-$(RM) ./application/host-own/call.d ./application/host-own/call.o ./application/host-own/discard.d ./application/host-own/discard.o ./application/host-own/driver.d ./application/host-own/driver.o ./application/host-own/events.d ./application/host-own/events.o ./application/host-own/pair.d ./application/host-own/pair.o ./application/host-own/request.d ./application/host-own/request.o
+	-$(RM) ./application/host-own/call.d ./application/host-own/call.o ./application/host-own/discard.d ./application/host-own/discard.o ./application/host-own/driver.d ./application/host-own/driver.o ./application/host-own/events.d ./application/host-own/events.o ./application/host-own/pair.d ./application/host-own/pair.o ./application/host-own/placement.d ./application/host-own/placement.o ./application/host-own/request.d ./application/host-own/request.o
 
 .PHONY: clean-application-2f-host-2d-own
 

@@ -19,49 +19,7 @@ typedef int64_t i64;
 #define array_size(a) (sizeof(a) / sizeof((a)[0]))
 #define noreturn __attribute__((noreturn))
 
-// Any number with any arguments. Only as many registers are loaded as a call needs: in the simulator in which
-// the kernels are measured every instruction counts.
-static inline i32 system_call(u32 number, u32 a, u32 b, u32 c, u32 d, u32 e)
-{
-    i32 result;
-    asm volatile("int $0x80" : "=a"(result) : "a"(number), "b"(a), "c"(b), "d"(c), "S"(d), "D"(e) : "memory");
-    return result;
-}
-
-static inline i32 system_call_0(u32 number)
-{
-    i32 result;
-    asm volatile("int $0x80" : "=a"(result) : "a"(number) : "memory");
-    return result;
-}
-
-static inline i32 system_call_1(u32 number, u32 a)
-{
-    i32 result;
-    asm volatile("int $0x80" : "=a"(result) : "a"(number), "b"(a) : "memory");
-    return result;
-}
-
-static inline i32 system_call_2(u32 number, u32 a, u32 b)
-{
-    i32 result;
-    asm volatile("int $0x80" : "=a"(result) : "a"(number), "b"(a), "c"(b) : "memory");
-    return result;
-}
-
-static inline i32 system_call_3(u32 number, u32 a, u32 b, u32 c)
-{
-    i32 result;
-    asm volatile("int $0x80" : "=a"(result) : "a"(number), "b"(a), "c"(b), "d"(c) : "memory");
-    return result;
-}
-
-static inline i32 system_call_4(u32 number, u32 a, u32 b, u32 c, u32 d)
-{
-    i32 result;
-    asm volatile("int $0x80" : "=a"(result) : "a"(number), "b"(a), "c"(b), "d"(c), "S"(d) : "memory");
-    return result;
-}
+#include "library/processor.h"
 
 static inline u32 address_of(const volatile void *pointer)
 {
@@ -233,6 +191,14 @@ static inline i32 information(u32 kind, void *data, u32 size)
     return system_call_3(SYSTEM_CALL_INFORMATION, kind, address_of(data), size);
 }
 
+// handler(signal) is called by a thread of this process; null: none. It ends by returning.
+i32 signal_install(u32 signal, void (*handler)(u32 signal));
+
+static inline i32 signal_send(u32 pid, u32 signal)
+{
+    return system_call_2(SYSTEM_CALL_SIGNAL_SEND, pid, signal);
+}
+
 static inline i32 trace_control(u32 operation, u32 a, u32 b)
 {
     return system_call_3(SYSTEM_CALL_TRACE_CONTROL, operation, a, b);
@@ -251,14 +217,6 @@ static inline i32 system_shutdown(i32 status)
 static inline i32 system_none(void)
 {
     return system_call_0(SYSTEM_CALL_NONE);
-}
-
-// Cycles since reset.
-static inline u64 cycles(void)
-{
-    u64 value;
-    asm volatile("rdtsc" : "=A"(value)::"memory");
-    return value;
 }
 
 // Number of CPUs that run.

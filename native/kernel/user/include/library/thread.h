@@ -46,8 +46,3 @@ static inline bool atomic_compare_exchange_double(volatile u64 *word, u64 expect
 {
     return __sync_bool_compare_and_swap(word, expected, desired);   // cmpxchg8b
 }
-
-static inline void cpu_pause(void)
-{
-    asm volatile("pause" ::: "memory");
-}

@@ -4,6 +4,9 @@
 
 #include "machine/types.h"
 
+// The machine that ELF files of programs are for.
+#define PROGRAM_MACHINE ((u32) llva_program_machine())
+
 // The address of this place in the code.
 #define here()              \
     ({                      \

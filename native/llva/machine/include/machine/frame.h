@@ -11,6 +11,7 @@ struct frame;       // the engine's
 
 #define VECTOR_DOUBLE_FAULT LLVA_TRAP_DOUBLE
 #define VECTOR_PAGE_FAULT LLVA_TRAP_MEMORY
+#define VECTOR_BREAKPOINT LLVA_TRAP_BREAKPOINT
 #define VECTOR_SYSTEM_CALL LLVA_SYSTEM_CALL
 
 static inline bool frame_is_users(const struct frame *frame)
@@ -57,6 +58,17 @@ static inline struct frame *frame_on_stack(u32 stack_top)
     return llva_icontext_on_stack((void *) stack_top);
 }
 
+#define FRAME_CALL_SIZE 64u
+static inline bool frame_call_function(struct frame *frame, u32 function, u32 first, u32 second)
+{
+    return llva_ipush_address(frame, function, 2, first, second) == 0;
+}
+
+static inline u32 frame_stack_pointer(const struct frame *frame)
+{
+    return (u32) llva_icontext_get_stackp((void *) frame);
+}
+
 static inline u32 frame_call(const struct frame *frame)
 {
     return (u32) llva_syscall_number((void *) frame);
@@ -97,4 +109,6 @@ static inline void noreturn run_on_stack(u32 top, void (*function)(void))
 
 // The kernel supplies them, as on native/machine.
 void trap(struct frame *frame);
+// A system call, which LLVA-OS tells apart from other traps; the kernel itself makes none. Without it trap is called.
+void trap_system_call(struct frame *frame);
 void double_fault(u32 pc, u32 stack_pointer) noreturn;

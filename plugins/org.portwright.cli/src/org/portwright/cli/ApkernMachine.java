@@ -10,6 +10,7 @@ import org.portwright.kernel.LinuxBuild;
 import org.portwright.kernel.LinuxImages;
 import org.portwright.kernel.LinuxOptions;
 import org.portwright.kernel.Simulator;
+import org.portwright.kernel.figures.LinuxRuns;
 import picocli.CommandLine.Option;
 
 /** A machine for Linux. */
@@ -26,8 +27,17 @@ final class ApkernMachine {
     /** Builds what is not up to date. */
     static LinuxImages build(boolean multiprocessor, Interruption interruption)
             throws KernelException, IOException, InterruptedException {
-        return LinuxBuild.of(Path.of(System.getProperty("portwright.home", "."))).run(multiprocessor,
+        return LinuxBuild.of(home()).run(multiprocessor,
                 line -> System.err.println("portwright: " + line), interruption::isCanceled);
+    }
+
+    /** Runs for figures, beside those of our kernel's. */
+    static LinuxRuns runs(Interruption interruption) {
+        return new LinuxRuns(home().resolve("build/figures"), interruption::isCanceled);
+    }
+
+    private static Path home() {
+        return Path.of(System.getProperty("portwright.home", "."));
     }
 
     /** @throws IllegalArgumentException with a message for the user */

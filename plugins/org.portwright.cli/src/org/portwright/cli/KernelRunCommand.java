@@ -60,6 +60,10 @@ final class KernelRunCommand implements Callable<Integer> {
             description = "of apkern: hands on all system calls, also those that could be answered on the spot")
     private boolean forwardAll;
 
+    @Option(names = "--moves", paramLabel = "N",
+            description = "of apkern: a thread that makes system calls after fewer than N cycles goes on on the bootstrap processor")
+    private int moves;
+
     @Parameters(paramLabel = "ARGUMENT", arity = "0..*", description = "arguments for the program")
     private List<String> arguments = new ArrayList<>();
 
@@ -113,9 +117,12 @@ final class KernelRunCommand implements Callable<Integer> {
         if (forwardAll) {
             words.add("answers=off");
         }
+        if (moves > 0) {
+            words.add("moves=" + moves);
+        }
         SimulatorOptions options = run.options(machine::options, arguments, words);
-        if ((poll || forwardAll) && options.variant() != Variant.APKERN) {
-            throw run.wrongUse("--poll and --forward-all say how the application kernel works; add --variant apkern");
+        if ((poll || forwardAll || moves > 0) && options.variant() != Variant.APKERN) {
+            throw run.wrongUse("--poll, --forward-all and --moves say how the application kernel works; add --variant apkern");
         }
         return options;
     }

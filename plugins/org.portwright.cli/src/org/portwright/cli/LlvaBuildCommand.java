@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 @Command(name = "build", customSynopsis = "portwright llva build [OPTION]...",
         description = {
             "Compiles the kernel to one module of LLVM bitcode.",
-            "The module has been checked. It knows no processor but by the size of its words and the layout of its data."})
+            "The module has been checked. It is for no processor in particular: all that it wants are words of 32 bits, the lowest byte first."})
 final class LlvaBuildCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;

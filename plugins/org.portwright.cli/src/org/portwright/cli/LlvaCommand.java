@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
             "Delivers the kernel for a virtual instruction set, LLVA-OS, and measures it there.",
             "As LLVM bitcode, which is checked and translated where it is to run. The kernel in native/kernel is run by portwright "
                 + "kernel, with --machine llva."},
-        subcommands = {LlvaBuildCommand.class, LlvaCheckCommand.class, LlvaTranslateCommand.class, LlvaRunCommand.class,
+        subcommands = {LlvaBuildCommand.class, LlvaCheckCommand.class, LlvaIntrinsicsCommand.class, LlvaTranslateCommand.class, LlvaRunCommand.class,
             LlvaFiguresCommand.class})
 final class LlvaCommand implements Runnable {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
@@ -25,6 +25,6 @@ final class LlvaCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(specification.commandLine(), "build, check, translate, run or figures must follow");
+        throw new ParameterException(specification.commandLine(), "build, check, intrinsics, translate, run or figures must follow");
     }
 }

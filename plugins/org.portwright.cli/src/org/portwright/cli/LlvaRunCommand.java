@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.portwright.kernel.KernelImages;
+import org.portwright.kernel.Processor;
+import org.portwright.kernel.Simulator;
 import org.portwright.kernel.SimulatorOptions;
 import org.portwright.kernel.Variant;
 import picocli.CommandLine.Command;
@@ -19,7 +21,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Runs a kernel in bitcode in a simulator.",
             "It is checked, and translated unless that has been done before (portwright llva translate). It boots with the programs of the "
-                + "kernel in native/kernel. Standard input and output are the kernel's console, the exit status is that of its first "
+                + "kernel in native/kernel, compiled for the processor. Standard input and output are the kernel's console, the exit status is that of its first "
                 + "program. Ctrl-C ends the simulator."})
 final class LlvaRunCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
@@ -45,6 +47,9 @@ final class LlvaRunCommand implements Callable<Integer> {
         // Before anything is made: what is wrong with them does not depend on the kernel.
         SimulatorOptions options = run.options(simulator -> SimulatorOptions.of(Variant.COARSE).withSimulator(simulator).withCpus(cpus),
                 arguments, List.of());
+        if (module.processor() != Processor.IA32 && options.simulator() != Simulator.QEMU) {
+            throw new CommandException("--sim bochs is for the IA-32; leave it out");
+        }
         try (Interruption interruption = new Interruption()) {
             KernelImages images = module.translator().images(module.file(), source.build(Variant.UP, interruption), line -> { },
                     interruption::isCanceled);

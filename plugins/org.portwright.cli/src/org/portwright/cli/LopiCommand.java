@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
             "Instruments entry and exit of functions in object files.",
             "For IA-32 and x86-64; docs/lopi.md tells all."},
         subcommands = {LopiInstrumentCommand.class, LopiCompileCommand.class, LopiCheckCommand.class,
-            LopiServerCommand.class, LopiReportCommand.class, LopiBenchCommand.class})
+            LopiServerCommand.class, LopiReportCommand.class, LopiBenchCommand.class,
+            LopiFiguresCommand.class})
 final class LopiCommand implements Runnable {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -25,6 +26,6 @@ final class LopiCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(specification.commandLine(),
-                "instrument, cc, report, check, lsp or bench must follow");
+                "instrument, cc, report, check, lsp, bench or figures must follow");
     }
 }

@@ -33,9 +33,10 @@ final class LopiReportCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "what a program wrote with LOPI_FORMAT=json")
     private List<Path> files;
 
-    @Option(names = "--format", paramLabel = "text|json|flat|graph|svg",
-            description = "tables and hot paths; what was read; the tables of gprof -p and of gprof -q; a flame graph. The "
-                + "last two for the probe graph. Default: text")
+    @Option(names = "--format", paramLabel = "text|json|flat|graph|svg|folded|speedscope",
+            description = "tables and hot paths; what was read; the tables of gprof -p and of gprof -q; a flame graph; stacks "
+                + "for flamegraph.pl; a file for speedscope. From graph on for the probe graph and for profiles. Default: "
+                + "text")
     private ResultReport.Format format;
 
     @Option(names = {"-o", "--output"}, paramLabel = "OUTPUT",

@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
             "Measures what a port costs and yields: locks, lines that differ, size and complexity, scaling.",
             "Of sources in C, C++, Java and assembler as they stand: nothing is built; scaling from measurements. What is measured is in docs/metrics.md."},
         subcommands = {MetricsLocksCommand.class, MetricsGraphCommand.class, MetricsSmpCommand.class,
-            MetricsChangesCommand.class, MetricsComplexityCommand.class, MetricsScalingCommand.class, MetricsWaitsCommand.class})
+            MetricsChangesCommand.class, MetricsComplexityCommand.class, MetricsScalingCommand.class, MetricsWaitsCommand.class,
+            MetricsLinuxCommand.class, MetricsPlaceCommand.class})
 final class MetricsCommand implements Runnable {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -24,6 +25,6 @@ final class MetricsCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(specification.commandLine(), "locks, graph, smp, changes, complexity, scaling or waits must follow");
+        throw new ParameterException(specification.commandLine(), "locks, graph, smp, changes, complexity, scaling, waits, linux or place must follow");
     }
 }

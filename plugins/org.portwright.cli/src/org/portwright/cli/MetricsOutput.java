@@ -5,6 +5,7 @@ package org.portwright.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.portwright.kernel.figures.BarChart;
 import org.portwright.metrics.report.Table;
 import picocli.CommandLine.Option;
@@ -36,9 +37,14 @@ final class MetricsOutput {
      * @param chart the same as a picture; called for only if that is wanted
      */
     void write(Table table, Chart chart) throws CommandException, IOException {
+        write(table, List.of(), chart);
+    }
+
+    /** Writes, with sentences behind the table where people read it: in text and Markdown. */
+    void write(Table table, List<String> sentences, Chart chart) throws CommandException, IOException {
         String text = switch (format) {
-            case text -> table.toText();
-            case markdown -> table.toMarkdown();
+            case text -> table.toText() + paragraph(sentences, "");
+            case markdown -> table.toMarkdown() + paragraph(sentences, "- ");
             case csv -> table.toCsv();
             case json -> table.toJson();
             case svg -> chart.svg();
@@ -48,6 +54,10 @@ final class MetricsOutput {
         } else {
             UnfinishedFile.write(output, text);
         }
+    }
+
+    private static String paragraph(List<String> sentences, String mark) {
+        return sentences.isEmpty() ? "" : sentences.stream().map(each -> mark + each + "\n").collect(Collectors.joining("", "\n", ""));
     }
 
     /**

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.portwright.metrics.locks.LockWait;
 import org.portwright.metrics.report.ScalingTables;
 import org.portwright.metrics.report.Table;
 import org.portwright.metrics.scaling.SpeedUpSeries;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Parameters;
                 + "many half of them bring nothing, and how far the law is from what was measured.",
             "With --law capacity it is the formula of the application kernel, where one processor makes the system calls of all: "
                 + "what each processor adds, and with how many it ends, since that one is full. A column whose name begins with "
-                + "load, the load of that processor in per cent, tells it before it is full."})
+                + "load, the load of that processor in per cent, tells it before it is full.",
+            "Says so in a sentence for each series, and with --waits which lock is to be split next."})
 final class MetricsScalingCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -33,6 +35,9 @@ final class MetricsScalingCommand implements Callable<Integer> {
 
     @Option(names = "--law", paramLabel = "LAW", defaultValue = "amdahl", description = "amdahl or capacity; default: amdahl")
     private Law law;
+
+    @Option(names = "--waits", paramLabel = "FILE", description = "statistics of locks, as metrics waits reads them")
+    private Path waits;
 
     @Mixin
     private MetricsOutput output;
@@ -48,8 +53,13 @@ final class MetricsScalingCommand implements Callable<Integer> {
             series.addAll(SpeedUpSeries.read(file));
         }
         boolean byCapacity = law == Law.capacity;
+        List<String> sentences = new ArrayList<>(byCapacity ? ScalingTables.endsOfCapacity(series) : ScalingTables.ends(series));
+        if (waits != null) {
+            FileProblems.requireFile(waits);
+            sentences.add(ScalingTables.next(LockWait.read(waits)));
+        }
         Table table = byCapacity ? ScalingTables.ofCapacity(series) : ScalingTables.ofSeries(series);
-        output.write(table, () -> byCapacity ? MetricsOutput.bars(table, "Speed-up that each processor adds", "", false, 1, 2)
+        output.write(table, sentences, () -> byCapacity ? MetricsOutput.bars(table, "Speed-up that each processor adds", "", false, 1, 2)
                 : MetricsOutput.bars(table, "Part of the work that is serial", "per cent", false, 1, 2));
         return 0;
     }

@@ -22,6 +22,9 @@ import picocli.CommandLine.Option;
                 + "blank lines and indentation do not count; macros are not expanded. One tree: a row for each of its folders. "
                 + "Several, such as versions: a row for each."})
 final class MetricsSmpCommand implements Callable<Integer> {
+    /** Those of Linux's multiprocessor support, today's and that of its first versions. */
+    static final Map<String, String> MACROS = Map.of("CONFIG_SMP", "1", "__SMP__", "1");
+
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
 
@@ -50,7 +53,7 @@ final class MetricsSmpCommand implements Callable<Integer> {
         if (detail.isByFile()) {
             source.mustBeOne("--files");
         }
-        Map<String, String> macros = varied.isEmpty() ? Map.of("CONFIG_SMP", "1", "__SMP__", "1") : varied;
+        Map<String, String> macros = varied.isEmpty() ? MACROS : varied;
         Map<String, ChangedLines> trees = source.measure(List.of(),
                 tree -> ChangedLines.of(tree, common, macros, definitions));
         ChangeTables tables = new ChangeTables("without", "with");

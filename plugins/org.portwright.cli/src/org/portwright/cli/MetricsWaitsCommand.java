@@ -3,6 +3,7 @@
 package org.portwright.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.portwright.metrics.locks.LockWait;
 import org.portwright.metrics.report.ScalingTables;
@@ -31,8 +32,9 @@ final class MetricsWaitsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         FileProblems.requireFile(file);
-        Table table = ScalingTables.ofWaits(LockWait.read(file));
-        output.write(table, () -> MetricsOutput.bars(table, "Waiting for locks", "per cent of all waiting", false, 5, 6));
+        List<LockWait> waits = LockWait.read(file);
+        Table table = ScalingTables.ofWaits(waits);
+        output.write(table, List.of(ScalingTables.next(waits)), () -> MetricsOutput.bars(table, "Waiting for locks", "per cent of all waiting", false, 5, 6));
         return 0;
     }
 }

@@ -10,9 +10,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.portwright.elf.DwarfReader;
 import org.portwright.elf.ElfFile;
 import org.portwright.elf.ElfPrinter;
+import org.portwright.pyelftools.PythonDwarf;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -35,7 +35,7 @@ final class ReadelfCommand implements Callable<Integer> {
         FileProblems.requireFile(file);
         ElfFile elf = ElfFile.read(file);
         ByteArrayOutputStream text = new ByteArrayOutputStream(1 << 20);
-        ElfPrinter.print(elf, DwarfReader.read(elf), new PrintStream(text, false, StandardCharsets.UTF_8));
+        ElfPrinter.print(elf, PythonDwarf.read(elf), new PrintStream(text, false, StandardCharsets.UTF_8));
         // Not through System.out, which keeps errors to itself.
         try {
             text.writeTo(new FileOutputStream(FileDescriptor.out));

@@ -81,12 +81,15 @@ final class ReproduceCommand implements Callable<Integer> {
         }
         Files.createDirectories(output);
         int done = 0;
-        for (Run run : runs) {
-            ProgressBar.tell(run.summary(), done++, runs.size());
-            for (List<String> command : run.commands(folders())) {
-                execute(command);
+        // Whoever ends this command ends what it runs.
+        try (Interruption interruption = new Interruption()) {
+            for (Run run : runs) {
+                ProgressBar.tell(run.summary(), done++, runs.size());
+                for (List<String> command : run.commands(folders())) {
+                    execute(command);
+                }
+                writePage(all);
             }
-            writePage(all);
         }
         ProgressBar.tell("done", runs.size(), runs.size());
         System.out.println(writePage(all).normalize());
@@ -121,12 +124,15 @@ final class ReproduceCommand implements Callable<Integer> {
     private Set<Run> runs(List<Result> wanted) throws CommandException {
         Set<Run> runs = new LinkedHashSet<>();
         for (Result result : wanted) {
-            String missing = result.run() == null ? "nothing measures it yet; it waits for " + result.waits()
-                    : result.run().needsLinux() && linux == null ? "needs Linux's sources; name their folder with --linux" : "";
-            if (!missing.isEmpty() && !names.isEmpty() && !(result.run() != null && result.run().isDone(output))) {
-                throw new CommandException(result.name() + ": " + missing);
+            boolean canRun = !result.run().needsLinux() || linux != null;
+            if (!canRun && !names.isEmpty() && !result.run().isDone(output)) {
+                throw new CommandException(result.name() + ": needs Linux's sources; name their folder with --linux");
             }
-            if (missing.isEmpty() && !result.run().isDone(output)) {
+            if (canRun && !result.run().isDone(output)) {
+                Run first = result.run().first();
+                if (first != null && !first.isDone(output)) {
+                    runs.add(first);
+                }
                 runs.add(result.run());
             }
         }
@@ -170,9 +176,6 @@ final class ReproduceCommand implements Callable<Integer> {
     }
 
     private String state(Result result) {
-        if (result.run() == null) {
-            return "waits for " + result.waits();
-        }
         return result.run().isDone(output) ? "in " + output.resolve(result.run().files().get(0)).normalize()
                 : "by " + result.run().summary() + (result.run().needsLinux() ? ", with --linux" : "");
     }
@@ -181,7 +184,7 @@ final class ReproduceCommand implements Callable<Integer> {
     private String page(Reproduction all) {
         Table table = new Table("name", "title", "original", "differs", "measured");
         all.results().forEach(result -> {
-            boolean done = result.run() != null && result.run().isDone(output);
+            boolean done = result.run().isDone(output);
             String file = done ? result.run().files().get(0) : "";
             table.add(result.name(), result.title(), result.original(), result.differs(),
                     done ? "[" + file + "](" + file + ")" : state(result));

@@ -47,8 +47,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(names = "--keys", paramLabel = "SCRIPT", description = "presses keys of the phone: UP, DOWN, LEFT, RIGHT, FIRE,"
             + " digits, * and #; 500ms waits, screenshot takes the picture now, pause takes the screen from the program and resume"
-            + " gives it back, exit ends it; with blanks between"
-            + " them")
+            + " gives it back, exit ends it, command:Save chooses the command of this label and text:Ada enters text, with _ for"
+            + " a blank; with blanks between them")
     private String keys;
 
     @Option(names = "--rms", paramLabel = "DIR",
@@ -182,7 +182,7 @@ final class RunCommand implements Callable<Integer> {
             if (!EmulatorOptions.isKey(word)) {
                 throw new ParameterException(specification.commandLine(), "--keys: " + word
                         + " is no key; use UP, DOWN, LEFT, RIGHT, FIRE, a digit, * or #, a time as 500ms, screenshot, "
-                        + "pause, resume, exit");
+                        + "pause, resume, exit, command:LABEL, text:TEXT");
             }
         }
         return Emulator.run(new EmulatorOptions(jar, arguments, window, screenshot, null, recordStores, quota, files,

@@ -16,7 +16,7 @@ final class ScriptCommands {
     private ScriptCommands() {
     }
 
-    @Command(name = "setup", customSynopsis = "portwright setup [--check] [--all]",
+    @Command(name = "setup", customSynopsis = "portwright setup [--check] [--all] [--compilers]",
             description = {
                 "Installs what is missing and builds the MIPS toolchain.",
                 "Installs the Debian packages that are missing, as root or with sudo; when it can do neither it prints "
@@ -29,6 +29,9 @@ final class ScriptCommands {
 
         @Option(names = "--all", description = "also builds the libraries for soft float and for big endian")
         private boolean all;
+
+        @Option(names = "--compilers", description = "no more than what cc and c++ need")
+        private boolean compilers;
     }
 
     @Command(name = "build", customSynopsis = "portwright build",

@@ -36,11 +36,11 @@ final class Sources implements AutoCloseable {
      * @param files the program's files, at least one
      * @param headers directories where the sources find headers
      * @param name of the program, for the names of the files made
-     * @param optimisation how much the compiler is to optimise, as -O2
+     * @param options of the compiler, as -O2
      * @return the compiled program
      * @throws CommandException if the compiler fails, or cannot be found
      */
-    static Sources compile(List<Path> files, List<Path> headers, String name, String optimisation)
+    static Sources compile(List<Path> files, List<Path> headers, String name, List<String> options)
             throws IOException, CommandException {
         String home = System.getProperty("portwright.home");
         if (home == null) {
@@ -49,7 +49,7 @@ final class Sources implements AutoCloseable {
         }
         Sources sources = new Sources(Files.createTempDirectory("portwright"));
         try {
-            sources.run(Path.of(home, "portwright"), files, headers, name, optimisation);
+            sources.run(Path.of(home, "portwright"), files, headers, name, options);
             return sources;
         } catch (IOException | CommandException | RuntimeException e) {
             sources.close();
@@ -57,11 +57,12 @@ final class Sources implements AutoCloseable {
         }
     }
 
-    private void run(Path script, List<Path> files, List<Path> headers, String name, String optimisation)
+    private void run(Path script, List<Path> files, List<Path> headers, String name, List<String> options)
             throws IOException, CommandException {
         boolean cxx = files.stream().anyMatch(file -> CXX.contains(extension(file)));
-        List<String> command = new ArrayList<>(List.of(script.toString(), cxx ? "c++" : "cc", optimisation, "-g", "-o",
+        List<String> command = new ArrayList<>(List.of(script.toString(), cxx ? "c++" : "cc", "-g", "-o",
                 directory.resolve("program.elf").toString()));
+        command.addAll(options);
         headers.forEach(header -> command.addAll(List.of("-I", header.toString())));
         // "./" before a name that looks like an option
         files.forEach(file -> command.add(file.toString().startsWith("-") ? "./" + file : file.toString()));

@@ -92,6 +92,9 @@ final class TranslateCommand implements Callable<Integer> {
     @Option(names = "-I", paramLabel = "DIRECTORY", description = "where sources find headers; may be repeated")
     private List<Path> headers = new ArrayList<>();
 
+    @Option(names = "-D", paramLabel = "MACRO", description = "what sources find defined, as in -D NDEBUG; may be repeated")
+    private List<String> macros = new ArrayList<>();
+
     @Option(names = "--library", description = "makes a Java library of the functions that the .bind file among the inputs "
         + "exports: OUT.jar, with OUT-sources.jar and OUT.pom beside it; target java")
     private boolean library;
@@ -134,7 +137,7 @@ final class TranslateCommand implements Callable<Integer> {
             if (library) {
                 translateLibrary(interruption);
             } else if (inputs.stream().anyMatch(Sources::isSource)) {
-                try (Sources sources = Sources.compile(inputs, headers, programName(), optimisation())) {
+                try (Sources sources = Sources.compile(inputs, headers, programName(), compilerOptions())) {
                     translate(inputs.get(0), sources.program(), interruption);
                 }
             } else {
@@ -156,14 +159,21 @@ final class TranslateCommand implements Callable<Integer> {
                 return;
             }
             try (Sources compiled = Sources.compile(sources.files(), sources.headers(), programName(),
-                    optimisation())) {
+                    compilerOptions())) {
                 translate(inputs.get(0), compiled.program(), writer, interruption);
             }
         }
     }
 
-    private String optimisation() {
-        return debug ? "-O0" : "-O2";
+    /** The macro of our own is for portwright/screen.c. */
+    private List<String> compilerOptions() {
+        String optimisation = debug ? "-O0" : "-O2";
+        List<String> options = new ArrayList<>(List.of(optimisation));
+        if (library || target == TargetName.java) {
+            options.add("-DPORTWRIGHT_JAVA");
+        }
+        macros.forEach(macro -> options.add("-D" + macro));
+        return options;
     }
 
     private LibraryOptions libraryOptions(ExportedLibrary exported) {

@@ -8,8 +8,13 @@ import org.eclipse.osgi.util.NLS;
 /** The texts of messages.properties, which says what each is. */
 public final class Messages extends NLS {
 
-    public static String home_notSet;
     public static String home_noScript;
+    public static String home_notUnpacked;
+    public static String home_notCarried;
+    public static String home_partOnly;
+    public static String toolchain_building;
+    public static String toolchain_notRun;
+    public static String toolchain_missing;
     public static String settings_notStored;
     public static String settings_badSize;
     public static String settings_badPackage;
@@ -21,6 +26,9 @@ public final class Messages extends NLS {
     public static String samples_importing;
     public static String toolChain_name;
     public static String toolChain_missing;
+    public static String export_running;
+    public static String export_need;
+    public static String export_failed;
     public static String bindings_failed;
     public static String build_building;
     public static String build_compiling;
@@ -75,6 +83,7 @@ public final class Messages extends NLS {
     public static String kernel_onLlva;
     public static String kernel_badOption;
     public static String linux_noInput;
+    public static String linux_need;
     public static String linux_run;
     public static String linux_notForIa32;
     public static String kernel_booting;
@@ -90,6 +99,7 @@ public final class Messages extends NLS {
     public static String run_stopped;
     public static String run_timeout;
     public static String run_died;
+    public static String run_refused;
     public static String event_where;
     public static String event_thread;
     public static String event_unknown;

@@ -32,6 +32,9 @@ public final class PortwrightCore {
     /** Marker type of a breakpoint on a line of C. */
     public static final String LINE_BREAKPOINT = PLUGIN_ID + ".lineBreakpoint";
 
+    /** Marker type of a breakpoint on a function of C. */
+    public static final String FUNCTION_BREAKPOINT = PLUGIN_ID + ".functionBreakpoint";
+
     /** Launch configuration type that runs a MIDlet suite in the emulator. */
     public static final String LAUNCH_MIDLET = PLUGIN_ID + ".launch.midlet";
 

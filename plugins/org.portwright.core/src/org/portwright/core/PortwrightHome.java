@@ -18,7 +18,7 @@ import org.eclipse.osgi.util.NLS;
  *
  * <p>It is taken from, in this order, the system property {@value #PROPERTY} (set by {@code portwright ide}), the
  * preference (so that a person can correct an inherited environment), and the environment variable
- * {@value #ENVIRONMENT}.
+ * {@value #ENVIRONMENT}. Where none names it, it is what the plug-ins carry, which can do what the IDE asks of it.
  */
 public final class PortwrightHome {
 
@@ -29,6 +29,7 @@ public final class PortwrightHome {
     public static final String ENVIRONMENT = "PORTWRIGHT_HOME";
 
     private static final String SCRIPT = "portwright";
+    private static final String BUILD = "releng/build.sh";
 
     private PortwrightHome() {
     }
@@ -44,15 +45,31 @@ public final class PortwrightHome {
     }
 
     /**
-     * The script.
+     * The script. The first call in an IDE without a named home takes some seconds.
      *
-     * @throws CoreException when no home is named or the named one has no script; the message says what to do
+     * @throws CoreException when the named home has no script, or the plug-ins' own can't be unpacked; the message says
+     *         what to do
      */
     public static Path script() throws CoreException {
-        Path folder = folder().orElseThrow(() -> PortwrightCore.failure(Messages.home_notSet, null));
+        Optional<Path> named = folder();
+        Path folder = named.isPresent() ? named.get() : BundledHome.folder();
         Path script = folder.resolve(SCRIPT);
         if (!isHome(folder)) {
             throw PortwrightCore.failure(NLS.bind(Messages.home_noScript, folder), null);
+        }
+        return script;
+    }
+
+    /**
+     * The script of a whole source tree, which has all commands.
+     *
+     * @param need what needs it, for people
+     * @throws CoreException when there is none, or the plug-ins' own only; the message says what to do
+     */
+    public static Path wholeScript(String need) throws CoreException {
+        Path script = script();
+        if (!Files.exists(script.resolveSibling(BUILD))) {
+            throw PortwrightCore.failure(NLS.bind(Messages.home_partOnly, need), null);
         }
         return script;
     }

@@ -4,6 +4,7 @@ package org.portwright.debug;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import com.sun.jdi.VMDisconnectedException;
 import java.io.File;
@@ -38,7 +39,7 @@ public final class DebugAdapter {
     private static final int THREAD = 1;
     /** Requests that are also for a program that runs. */
     private static final Set<String> INTERRUPTING = Set.of("setBreakpoints", "setFunctionBreakpoints",
-            "setExceptionBreakpoints", "configurationDone", "disconnect", "terminate");
+            "setDataBreakpoints", "setExceptionBreakpoints", "configurationDone", "disconnect", "terminate");
 
     private interface Handler {
         /** @return the body of the response; null for none */
@@ -52,6 +53,8 @@ public final class DebugAdapter {
     private final VariableTree variables = new VariableTree();
     /** The breakpoints of each source file, those of functions under the empty name. */
     private final Map<String, List<Session.Breakpoint>> breakpoints = new HashMap<>();
+    /** What may be watched, by the names that the editor was given. */
+    private final Map<String, NamedValue> watchable = new HashMap<>();
     private final List<Thread> pumps = new ArrayList<>();
     private Session session;
     private volatile IOException problem;
@@ -73,6 +76,8 @@ public final class DebugAdapter {
         handlers.put("configurationDone", this::configurationDone);
         handlers.put("setBreakpoints", this::setBreakpoints);
         handlers.put("setFunctionBreakpoints", this::setFunctionBreakpoints);
+        handlers.put("dataBreakpointInfo", this::dataBreakpointInfo);
+        handlers.put("setDataBreakpoints", this::setDataBreakpoints);
         handlers.put("setExceptionBreakpoints", arguments -> null);
         handlers.put("threads", arguments -> body("threads", list(thread())));
         handlers.put("stackTrace", this::stackTrace);
@@ -241,7 +246,7 @@ public final class DebugAdapter {
         firstLine = isSet(arguments, "linesStartAt1", true) ? 1 : 0;
         firstColumn = isSet(arguments, "columnsStartAt1", true) ? 1 : 0;
         JsonObject capabilities = new JsonObject();
-        for (String name : List.of("supportsConfigurationDoneRequest", "supportsFunctionBreakpoints",
+        for (String name : List.of("supportsConfigurationDoneRequest", "supportsFunctionBreakpoints", "supportsDataBreakpoints",
                 "supportsConditionalBreakpoints", "supportsEvaluateForHovers", "supportsSetVariable",
                 "supportsTerminateRequest", "supportTerminateDebuggee")) {
             capabilities.addProperty(name, true);
@@ -376,6 +381,53 @@ public final class DebugAdapter {
         return body("breakpoints", replace("", objects(arguments, "breakpoints"), wanted -> text(wanted, "name", "")));
     }
 
+    /** A variable or a part of one by its place in memory, as which it is watched. */
+    private JsonObject dataBreakpointInfo(JsonObject arguments) throws DebugException {
+        String name = required(arguments, "name");
+        JsonObject body = new JsonObject();
+        try {
+            int branch = number(arguments, "variablesReference", 0);
+            NamedValue node = branch > 0 ? variables.branch(branch).node(name)
+                    : new NamedValue(name, name, frame(arguments).evaluate(name));
+            String id = String.format("0x%08x %s", node.value().address().orElseThrow(() ->
+                    new EvaluationException("it is not in memory")), node.expression());
+            watchable.put(id, node);
+            body.addProperty("dataId", id);
+            body.addProperty("description", node.expression());
+            JsonArray accesses = new JsonArray();
+            accesses.add("write");
+            body.add("accessTypes", accesses);
+        } catch (EvaluationException e) {
+            body.add("dataId", JsonNull.INSTANCE);
+            body.addProperty("description", name + ": " + e.getMessage());
+        }
+        return body;
+    }
+
+    private JsonObject setDataBreakpoints(JsonObject arguments) throws DebugException {
+        requireSession();
+        session.watchpoints().forEach(each -> session.removeWatchpoint(each.number()));
+        JsonArray answers = new JsonArray();
+        for (JsonObject each : objects(arguments, "breakpoints")) {
+            JsonObject answer = new JsonObject();
+            try {
+                NamedValue node = watchable.get(required(each, "dataId"));
+                if (node == null) {
+                    throw new DebugException("there is nothing of that name to watch");
+                }
+                String condition = text(each, "condition", "");
+                answer.addProperty("id", session.setWatchpoint(node.expression(), node.value(),
+                        condition.isBlank() ? null : condition).number());
+                answer.addProperty("verified", true);
+            } catch (DebugException | EvaluationException e) {
+                answer.addProperty("verified", false);
+                answer.addProperty("message", e.getMessage());
+            }
+            answers.add(answer);
+        }
+        return body("breakpoints", answers);
+    }
+
     private interface Placing {
         /** @return what {@link Session#resolve} understands */
         String place(JsonObject wanted);
@@ -442,6 +494,7 @@ public final class DebugAdapter {
         boolean isEntry = entry != null && outcome.breakpoint() == entry.number();
         stopped.addProperty("reason", isEntry ? "entry" : switch (outcome.reason()) {
             case BREAKPOINT -> "breakpoint";
+            case WATCHPOINT -> "data breakpoint";
             case STEP -> "step";
             default -> "pause";
         });
@@ -451,7 +504,13 @@ public final class DebugAdapter {
         }
         stopped.addProperty("threadId", THREAD);
         stopped.addProperty("allThreadsStopped", true);
-        if (outcome.reason() == Session.Reason.BREAKPOINT && !isEntry) {
+        if (outcome.reason() == Session.Reason.WATCHPOINT) {
+            ValueFormat format = new ValueFormat(session.symbols());
+            Session.Change change = session.change();
+            stopped.addProperty("description", change.watchpoint().expression() + " was " + format.inner(change.before())
+                    + ", is " + format.inner(change.after()));
+        }
+        if (outcome.breakpoint() > 0 && !isEntry) {
             JsonArray hit = new JsonArray();
             hit.add(outcome.breakpoint());
             stopped.add("hitBreakpointIds", hit);
@@ -565,8 +624,7 @@ public final class DebugAdapter {
     private JsonObject setVariable(JsonObject arguments) throws DebugException, EvaluationException {
         VariableTree.Branch branch = variables.branch(number(arguments, "variablesReference", 0));
         String name = required(arguments, "name");
-        NamedValue node = branch.nodes().get().stream().filter(each -> each.name().equals(name)).findFirst()
-                .orElseThrow(() -> new DebugException(name + ": there is no such variable here"));
+        NamedValue node = branch.node(name);
         node.value().assign(branch.frame().evaluate(required(arguments, "value")));
         return value("value", branch.frame(), node);
     }

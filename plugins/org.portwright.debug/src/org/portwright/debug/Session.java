@@ -19,6 +19,7 @@ import com.sun.jdi.event.VMDisconnectEvent;
 import com.sun.jdi.request.BreakpointRequest;
 import com.sun.jdi.request.EventRequest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.portwright.debug.StopTable.Stop;
+import org.portwright.debug.symbols.CValue;
 import org.portwright.debug.symbols.EvaluationException;
 import org.portwright.debug.symbols.Function;
 import org.portwright.debug.symbols.LineTable;
@@ -43,13 +45,13 @@ public final class Session implements AutoCloseable {
     private static final int POLL_MILLISECONDS = 100;
     private static final int CALL_AND_DELAY_SLOT = 8;
     /** Why the program has stopped. */
-    public enum Reason { BREAKPOINT, STEP, INTERRUPTED, EXITED }
+    public enum Reason { BREAKPOINT, WATCHPOINT, STEP, INTERRUPTED, EXITED }
 
     /**
      * How the program has stopped.
      *
      * @param reason     why
-     * @param breakpoint the number of the breakpoint; 0 if it was none
+     * @param breakpoint the number of the breakpoint or watchpoint; 0 if it was none
      */
     public record Outcome(Reason reason, int breakpoint) {
     }
@@ -64,6 +66,26 @@ public final class Session implements AutoCloseable {
     public record Breakpoint(int number, List<Integer> addresses, String condition) {
     }
 
+    /**
+     * A place in memory that is watched, the same whatever its expression would mean elsewhere.
+     *
+     * @param number     from 1, with those of breakpoints
+     * @param expression what it was called
+     * @param value      of the type as which it is shown, in memory
+     * @param condition  an expression of C; null if there is none
+     */
+    public record Watchpoint(int number, String expression, CValue value, String condition) {
+    }
+
+    /**
+     * What a watchpoint has seen.
+     *
+     * @param before what was there
+     * @param after  what is there now
+     */
+    public record Change(Watchpoint watchpoint, CValue before, CValue after) {
+    }
+
     /** Says of a place that is reached whether the program is to stop there. */
     private interface Decision {
         boolean stops(ThreadReference reached, Stop stop) throws IncompatibleThreadStateException;
@@ -75,6 +97,10 @@ public final class Session implements AutoCloseable {
     private final ProgramMemory memory;
     private final Map<String, ReferenceType> classes = new HashMap<>();
     private final Map<Integer, Breakpoint> breakpoints = new LinkedHashMap<>();
+    private final Map<Integer, Watchpoint> watchpoints = new LinkedHashMap<>();
+    /** What watchpoints have seen last, by their numbers. */
+    private final Map<Integer, byte[]> seen = new HashMap<>();
+    private Change change;
     /** Where breakpoints are, with the requests for those whose classes are loaded. */
     private final Map<Stop, BreakpointRequest> requests = new HashMap<>();
     private final Set<Stop> temporary = new HashSet<>();
@@ -204,6 +230,81 @@ public final class Session implements AutoCloseable {
         return List.copyOf(breakpoints.values());
     }
 
+    /**
+     * Watches a value in memory: the program stops at the next place to stop after it has changed, in whatever function. To
+     * see that, it stops everywhere for a moment, which makes it very slow. Of several values that have changed at once the
+     * first is told.
+     *
+     * @param condition an expression of C that must not be zero; null for none
+     * @throws DebugException if it is not in memory
+     * @throws EvaluationException if there is no such memory
+     */
+    public Watchpoint setWatchpoint(String expression, CValue value, String condition)
+            throws DebugException, EvaluationException {
+        if (value.address().isEmpty() || value.type().size() == 0) {
+            throw new DebugException("Cannot watch \"" + expression + "\": it has no address.");
+        }
+        Watchpoint watchpoint = new Watchpoint(lastNumber + 1, expression, value, condition);
+        seen.put(watchpoint.number(), contents(watchpoint));
+        lastNumber = watchpoint.number();
+        watchpoints.put(watchpoint.number(), watchpoint);
+        return watchpoint;
+    }
+
+    /** Removes a watchpoint, if there is one with the number. */
+    public void removeWatchpoint(int number) {
+        seen.remove(number);
+        if (watchpoints.remove(number) != null) {
+            removeRequests();
+        }
+    }
+
+    /** All watchpoints, by number. */
+    public List<Watchpoint> watchpoints() {
+        return List.copyOf(watchpoints.values());
+    }
+
+    /** What the watchpoint has seen by which the program has stopped; null if it has stopped otherwise. */
+    public Change change() {
+        return change;
+    }
+
+    private byte[] contents(Watchpoint watchpoint) throws EvaluationException {
+        return memory.read(watchpoint.value().address().getAsInt(), watchpoint.value().type().size());
+    }
+
+    /** The first watchpoint whose value has changed and whose condition holds. */
+    private Optional<Watchpoint> changed() {
+        for (Watchpoint each : watchpoints.values()) {
+            try {
+                byte[] before = seen.get(each.number());
+                byte[] now = contents(each);
+                if (!Arrays.equals(before, now)) {
+                    seen.put(each.number(), now);
+                    if (holds(each.condition())) {
+                        change = new Change(each, each.value().of(before), each.value().of(now));
+                        return Optional.of(each);
+                    }
+                }
+            } catch (EvaluationException e) {
+                continue;       // memory that the program has given back
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What the user has changed is no news. */
+    private void lookAgain() {
+        change = null;
+        for (Watchpoint each : watchpoints.values()) {
+            try {
+                seen.put(each.number(), contents(each));
+            } catch (EvaluationException e) {
+                continue;       // as above
+            }
+        }
+    }
+
     private List<Stop> lineStops(int address) {
         return program.stops().at(address).stream().filter(stop -> !stop.afterCall()).toList();
     }
@@ -234,6 +335,9 @@ public final class Session implements AutoCloseable {
         Set<Stop> wanted = new HashSet<>(temporary);
         breakpoints.values().forEach(breakpoint ->
                 breakpoint.addresses().forEach(address -> wanted.addAll(lineStops(address))));
+        if (!watchpoints.isEmpty()) {
+            wanted.addAll(program.stops().all());
+        }
         requests.entrySet().removeIf(entry -> {
             boolean isUnwanted = !wanted.contains(entry.getKey());
             if (isUnwanted && entry.getValue() != null && !isEnded) {
@@ -334,6 +438,7 @@ public final class Session implements AutoCloseable {
 
     private Outcome run(Decision next) {
         decision = next;
+        lookAgain();
         return goOn();
     }
 
@@ -345,6 +450,9 @@ public final class Session implements AutoCloseable {
     private Outcome await() {
         frames = null;
         try {
+            if (!watchpoints.isEmpty()) {
+                program.stops().all().forEach(this::request);
+            }
             machine.resume();
             while (!isInterrupted) {
                 EventSet events = machine.eventQueue().remove(POLL_MILLISECONDS);
@@ -412,11 +520,19 @@ public final class Session implements AutoCloseable {
             return null;
         }
         ThreadReference before = thread;
+        if (!watchpoints.isEmpty()) {
+            thread = event.thread();
+            frames = null;
+            Optional<Watchpoint> changed = changed();
+            if (changed.isPresent()) {
+                return new Outcome(Reason.WATCHPOINT, changed.get().number());
+            }
+        }
         for (Breakpoint breakpoint : breakpoints.values()) {
             if (!stop.afterCall() && breakpoint.addresses().contains(stop.address())) {
                 thread = event.thread();
                 frames = null;
-                if (holds(breakpoint)) {
+                if (holds(breakpoint.condition())) {
                     return new Outcome(Reason.BREAKPOINT, breakpoint.number());
                 }
             }
@@ -427,12 +543,12 @@ public final class Session implements AutoCloseable {
         return isStep ? new Outcome(Reason.STEP, 0) : null;
     }
 
-    private boolean holds(Breakpoint breakpoint) {
-        if (breakpoint.condition() == null) {
+    private boolean holds(String condition) {
+        if (condition == null) {
             return true;
         }
         try {
-            return frames().get(0).evaluate(breakpoint.condition()).integer() != 0;
+            return frames().get(0).evaluate(condition).integer() != 0;
         } catch (EvaluationException e) {
             return true;        // so that the user sees that it has no value
         }

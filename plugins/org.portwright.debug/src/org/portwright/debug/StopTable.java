@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -164,6 +165,11 @@ final class StopTable {
     /** The places before a machine instruction: none, one, or some in several methods. */
     List<Stop> at(int address) {
         return byAddress.getOrDefault(address, List.of());
+    }
+
+    /** All places. */
+    Collection<Stop> all() {
+        return byAddress.values().stream().flatMap(List::stream).toList();
     }
 
     /** Names of the classes that have code of the program. */

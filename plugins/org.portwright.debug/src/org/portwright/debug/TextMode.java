@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.portwright.debug.Session.Outcome;
 import org.portwright.debug.symbols.CType;
 import org.portwright.debug.symbols.CValue;
@@ -59,6 +60,7 @@ public final class TextMode {
         this.starter = starter;
         this.out = out;
         commands.put("break", this::setBreakpoint);
+        commands.put("watch", this::watch);
         commands.put("delete", this::delete);
         commands.put("run", argument -> begin());
         commands.put("continue", argument -> show(running().resume()));
@@ -206,14 +208,25 @@ public final class TextMode {
                 : line.map(row -> ": file " + row.file() + ", line " + row.line() + '.').orElse(""));
     }
 
+    private void watch(String argument) throws DebugException, EvaluationException {
+        Matcher matcher = CONDITION.matcher(argument);
+        boolean isConditional = matcher.matches();
+        String expression = isConditional ? matcher.group(1) : argument;
+        Session.Watchpoint watchpoint = session.setWatchpoint(expression, frame().evaluate(expression),
+                isConditional ? matcher.group(2) : null);
+        out.printf("Watchpoint %d: %s%n", watchpoint.number(), expression);
+    }
+
     private void delete(String argument) throws DebugException {
         if (!argument.isEmpty() && !argument.matches("\\d+")) {
             throw new DebugException("Bad breakpoint number '" + argument + "'");
         }
-        List<Integer> numbers = argument.isEmpty()
-                ? session.breakpoints().stream().map(Session.Breakpoint::number).toList()
+        List<Integer> numbers = argument.isEmpty() ? Stream.concat(
+                session.breakpoints().stream().map(Session.Breakpoint::number),
+                session.watchpoints().stream().map(Session.Watchpoint::number)).toList()
                 : List.of(Integer.valueOf(argument));
         numbers.forEach(session::removeBreakpoint);
+        numbers.forEach(session::removeWatchpoint);
     }
 
     // ------------------------------------------------------------ where the program is
@@ -244,6 +257,7 @@ public final class TextMode {
                 return;
             }
             case BREAKPOINT -> out.printf("%nBreakpoint %d, ", outcome.breakpoint());
+            case WATCHPOINT -> showChange(session.change());
             case INTERRUPTED -> out.printf("%nProgram received signal SIGINT, Interrupt.%n");
             default -> { }
         }
@@ -260,6 +274,12 @@ public final class TextMode {
             out.println(describe(frame, isMidLine));
         }
         frame.line().ifPresent(this::showLine);
+    }
+
+    private void showChange(Session.Change change) {
+        ValueFormat format = new ValueFormat(session.symbols());
+        out.printf("%nWatchpoint %d: %s%n%nOld value = %s%nNew value = %s%n", change.watchpoint().number(),
+                change.watchpoint().expression(), format.inner(change.before()), format.inner(change.after()));
     }
 
     private int status() {
@@ -372,6 +392,8 @@ public final class TextMode {
                 out.printf("%-7d breakpoint 0x%08x %s%s%n", each.number(), each.addresses().get(0), place,
                         each.condition() == null ? "" : " if " + each.condition());
             }
+            session.watchpoints().forEach(each -> out.printf("%-7d watchpoint %s%s%n", each.number(), each.expression(),
+                    each.condition() == null ? "" : " if " + each.condition()));
         } else if (argument.startsWith("l")) {
             variables(frame(), frame().locals(), "No locals.");
         } else if (argument.startsWith("a")) {

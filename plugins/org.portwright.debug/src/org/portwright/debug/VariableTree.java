@@ -16,6 +16,11 @@ final class VariableTree {
      * @param frame where their expressions have values
      */
     record Branch(Frame frame, Supplier<List<NamedValue>> nodes) {
+        /** @throws DebugException if there is none of the name */
+        NamedValue node(String name) throws DebugException {
+            return nodes.get().stream().filter(each -> each.name().equals(name)).findFirst()
+                    .orElseThrow(() -> new DebugException(name + ": there is no such variable here"));
+        }
     }
 
     private final List<Branch> branches = new ArrayList<>();

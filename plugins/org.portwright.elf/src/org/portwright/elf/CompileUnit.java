@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param name the source file that was compiled, as it was given to the compiler
  * @param directory where the compiler ran; empty if unknown
- * @param functions functions with code, in the order of DWARF; empty below {@link DwarfDetail#FUNCTIONS}
+ * @param functions functions with code, in the order of DWARF; empty where only lines were read
  * @param lines the line table: sequences of rows of rising address, each with an end
  */
 public record CompileUnit(String name, String directory, List<DwarfFunction> functions, List<DwarfLine> lines) {

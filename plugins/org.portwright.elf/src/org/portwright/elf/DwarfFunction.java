@@ -12,8 +12,8 @@ import java.util.List;
  * @param highPc first address after it
  * @param file source file as DWARF has it: absolute, or relative to the directory of the compile unit
  * @param line where it is declared, 0 if unknown
- * @param parameters in the order of declaration; empty below {@link DwarfDetail#VARIABLES}
- * @param variables those of the function and of the blocks in it; empty below {@link DwarfDetail#VARIABLES}
+ * @param parameters in the order of declaration; empty where only functions were read
+ * @param variables those of the function and of the blocks in it; empty where only functions were read
  */
 public record DwarfFunction(String name, long lowPc, long highPc, String file, int line,
         List<DwarfVariable> parameters, List<DwarfVariable> variables) {

@@ -3,45 +3,24 @@
 package org.portwright.elf;
 
 import java.util.List;
-import org.portwright.elf.python.PythonDwarf;
 
-/**
- * Reads DWARF versions 2 to 4. Lines are read here, which each translation wants at once; all else by pyelftools on
- * Jython, which is loaded by the first call that needs it. Calls may come from any thread and wait for one another.
- */
+/** Reads the lines of DWARF versions 2 to 4. Functions and variables as text for people are pyelftools' (see docs/elf.md). */
 public final class DwarfReader {
     private DwarfReader() {
     }
 
     /**
-     * Reads everything.
+     * Reads lines.
+     *
+     * <p>Of a program, lines of code that the linker dropped are left out. Of an object file, addresses are offsets in
+     * the section they are in.
      *
      * @param file the program or object file
-     * @return the debug information, never null
-     * @throws ElfException if it is damaged, or DWARF 5
+     * @return lines only, never null; without compile units if the file has none
+     * @throws ElfException if they are damaged, or DWARF 5
      */
-    public static DwarfInfo read(ElfFile file) throws ElfException {
-        return read(file, DwarfDetail.VARIABLES);
-    }
-
-    /**
-     * Reads a part.
-     *
-     * <p>Of a program, functions and lines of code that the linker dropped are left out. Of an object file, addresses
-     * are offsets in the section they are in.
-     *
-     * @param file the program or object file
-     * @param detail how much to read
-     * @return the debug information, never null; without compile units if the file has none
-     * @throws ElfException if it is damaged, or DWARF 5
-     */
-    public static DwarfInfo read(ElfFile file, DwarfDetail detail) throws ElfException {
-        DwarfSections sections = DwarfSections.of(file);
-        if (sections.isEmpty()) {
-            return new DwarfInfo(List.of());
-        }
-        return detail == DwarfDetail.LINES ? LineTables.read(file, sections, false)
-                : PythonDwarf.read(file, sections, detail);
+    public static DwarfInfo readLines(ElfFile file) throws ElfException {
+        return read(file, false);
     }
 
     /**
@@ -53,7 +32,11 @@ public final class DwarfReader {
      * @throws ElfException if they are damaged, or DWARF 5
      */
     public static DwarfInfo readLinesToStep(ElfFile file) throws ElfException {
+        return read(file, true);
+    }
+
+    private static DwarfInfo read(ElfFile file, boolean joinsBlocks) throws ElfException {
         DwarfSections sections = DwarfSections.of(file);
-        return sections.isEmpty() ? new DwarfInfo(List.of()) : LineTables.read(file, sections, true);
+        return sections.isEmpty() ? new DwarfInfo(List.of()) : LineTables.read(file, sections, joinsBlocks);
     }
 }

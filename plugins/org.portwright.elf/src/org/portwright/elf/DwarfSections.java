@@ -24,7 +24,12 @@ public final class DwarfSections {
         this.contents = contents;
     }
 
-    static DwarfSections of(ElfFile file) throws ElfException {
+    /**
+     * Those of a file, whose sections begin at their addresses.
+     *
+     * @throws ElfException if they are damaged
+     */
+    public static DwarfSections of(ElfFile file) throws ElfException {
         return of(file, new long[file.sections().size()]);
     }
 
@@ -52,7 +57,7 @@ public final class DwarfSections {
     }
 
     /** Whether there is no debug information. */
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return !contents.containsKey(".debug_info");
     }
 

@@ -37,7 +37,7 @@ final class LineTables extends DwarfUnits {
     }
 
     /**
-     * As {@link DwarfReader#read(ElfFile, DwarfDetail)} for lines.
+     * As {@link DwarfReader#readLines(ElfFile)}.
      *
      * @param joinsBlocks whether rows are left out that only tell a block of a line from the one before it
      */

@@ -27,7 +27,8 @@ public record EmulatorOptions(Path suite, List<String> arguments, boolean window
     /** Room for record stores where no other is asked for. */
     public static final long DEFAULT_QUOTA = 4 << 20;
 
-    private static final Pattern KEY = Pattern.compile("UP|DOWN|LEFT|RIGHT|FIRE|[0-9*#]|[0-9]{1,8}ms|screenshot|pause|resume|exit");
+    private static final Pattern KEY = Pattern.compile("UP|DOWN|LEFT|RIGHT|FIRE|[0-9*#]|[0-9]{1,8}ms|screenshot|pause|resume|exit"
+            + "|(command|text):\\S+");
 
     public EmulatorOptions {
         arguments = List.copyOf(arguments);

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * Checks a module of a kernel before it is translated: it has no assembly, no instruction for privileged mode, calls nothing but itself,
- * LLVA-OS and what any C program has, and no address is a number. What it looks at is the module in LLVM's text form, after LLVM's own
+ * LLVA-OS and what any C program has, no address is a number, and nothing in it depends on the processor. What it looks at is the module in LLVM's text form, after LLVM's own
  * verifier (LLVM Language Reference Manual, release 14). An address that is computed while the kernel runs is not seen.
  */
 public final class BitcodeCheck {
@@ -27,9 +27,9 @@ public final class BitcodeCheck {
     private static final byte[] MAGIC = {'B', 'C', (byte) 0xc0, (byte) 0xde};
     private static final int MOST_PROBLEMS = 20;
 
-    private static final String TRIPLE = "target triple = \"i686-unknown-linux-gnu\"";
-    private static final String LAYOUT =
-            "target datalayout = \"e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-f64:32:64-f80:32-n8:16:32-S128\"";
+    /** LLVM's little-endian processor with words of 32 bits, of which there is none. */
+    private static final String TRIPLE = "target triple = \"le32-unknown-unknown\"";
+    private static final String LAYOUT = "target datalayout = \"e-p:32:32-i64:64\"";
     private static final String MAIN = "llva_main";
 
     /** C11 7.24: what the compiler calls by itself, and its neighbours. */
@@ -52,8 +52,7 @@ public final class BitcodeCheck {
     private static final Pattern VARIABLE = Pattern.compile("@\"?([-\\w.$]+)\"? = (.*)");
     private static final Pattern LOCAL = Pattern.compile("(define )?(internal|private) ");
     private static final Pattern SECTION_NAME = Pattern.compile(" section \"([^\"]*)\"");
-    private static final Pattern FEATURES = Pattern.compile("\"target-features\"=\"([^\"]*)\"");
-    private static final Pattern CPU = Pattern.compile("\"target-cpu\"=\"(?!i686\")");
+    private static final Pattern PROCESSOR = Pattern.compile("\"(target-features|target-cpu|tune-cpu)\"=");
     private static final Pattern QUOTED = Pattern.compile("\"[^\"]*\"");
     private static final Pattern COMMENT = Pattern.compile(";[^\"]*$");
 
@@ -66,7 +65,11 @@ public final class BitcodeCheck {
                 "has an address that is a number");
         FORBIDDEN.put(Pattern.compile("(?<![%@.\\w-])addrspace\\("), "uses a segment of the processor");
         FORBIDDEN.put(Pattern.compile("(?<![%@.\\w-])(x86_\\w+|cc ?\\d+)(?![\\w.-])"), "has a calling convention or a type of the processor");
+        FORBIDDEN.put(Pattern.compile("\\b(inttoptr|bitcast) [^@]*? to (\\{[^}]*\\})?[^(),]*\\([^()]*(\\([^()]*\\)[^()]*)*\\)\\*(?!\\*)"),
+                "makes the address of a function of what is none");
         FORBIDDEN.put(Pattern.compile("\\bbitcast \\([^()]*@[^()]* to [^()]*\\([^()]*\\)\\*\\)"), "calls data, or a function as what it is not");
+        FORBIDDEN.put(Pattern.compile("\\bcall [^()]*\\([^()]*\\.\\.\\.\\) [^(]*\\(.*\\b(i64|double) "),
+                "passes eight bytes in a list of arguments of any length, which each processor has elsewhere");
         FORBIDDEN.put(Pattern.compile("(?<![%@.\\w-])ifunc(?![\\w.-])"), "has a function that is chosen when it is linked");
     }
 
@@ -192,7 +195,7 @@ public final class BitcodeCheck {
     private void run() {
         collectMetadata();
         if (!lines.contains(TRIPLE) || !lines.contains(LAYOUT)) {
-            problems.add(new Problem("", "is not for the IA-32 of Linux, by its target triple and data layout"));
+            problems.add(new Problem("", "is not for all processors, by its target triple and data layout"));
         }
         boolean hasMain = false;
         for (String line : lines) {
@@ -208,20 +211,14 @@ public final class BitcodeCheck {
                 checkVariable(variable.group(1), variable.group(2));
             } else if (line.startsWith("define ") || line.startsWith("declare ") || line.startsWith("@")) {
                 problems.add(new Problem("", "has a name that C has not: " + line));
-            } else if (line.startsWith("attributes ") && (hasOtherFeatures(line) || CPU.matcher(line).find())) {
-                problems.add(new Problem("", "has functions for a processor with other registers (target-features, target-cpu)"));
+            } else if (line.startsWith("attributes ") && PROCESSOR.matcher(line).find()) {
+                problems.add(new Problem("", "has functions for one processor (target-features, target-cpu)"));
             }
         }
         if (!hasMain) {
             problems.add(new Problem("", "has no " + MAIN + ", where a kernel begins"));
         }
         checkLines();
-    }
-
-    private static boolean hasOtherFeatures(String line) {
-        Matcher features = FEATURES.matcher(line);
-        return features.find()
-                && Stream.of(features.group(1).split(",")).anyMatch(feature -> feature.startsWith("+") && !feature.equals("+cx8"));
     }
 
     private void collectMetadata() {
@@ -271,6 +268,7 @@ public final class BitcodeCheck {
 
     private void checkLines() {
         String function = "";
+        BitcodeLayout layout = new BitcodeLayout(lines);
         Pattern names = forbiddenNames.isEmpty() ? null : Pattern.compile("@(" + String.join("|",
                 forbiddenNames.keySet().stream().map(Pattern::quote).toList()) + ")(?![-\\w.$])");
         for (String line : lines) {
@@ -289,6 +287,8 @@ public final class BitcodeCheck {
                     problems.add(new Problem(place(function, line), each.getValue()));
                 }
             }
+            layout.ambiguous(code).ifPresent(type -> problems.add(new Problem("",
+                    "has the type " + type + ", whose members are not in the same places on all processors")));
             Matcher used = names == null ? null : names.matcher(code);
             if (used != null && used.find() && !(function.isEmpty() && code.startsWith("@" + used.group(1) + " = extern"))) {
                 problems.add(new Problem(place(function, line), forbiddenNames.get(used.group(1))));

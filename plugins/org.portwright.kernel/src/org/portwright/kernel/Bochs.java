@@ -151,7 +151,7 @@ final class Bochs {
                 socket.setTcpNoDelay(true);
                 return socket;
             } catch (SocketTimeoutException e) {
-                Machine.waitMoment(process, Simulator.BOCHS, log, canceled);
+                Machine.waitMoment(process, Simulator.BOCHS.command(), log, canceled);
             }
         }
     }

@@ -5,6 +5,7 @@ package org.portwright.kernel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The files of a build.
@@ -12,9 +13,21 @@ import java.util.List;
  * @param project the sources they were made of
  * @param variant the kernel's variant
  * @param directory the folder of the build
+ * @param processor for which they are
  */
-public record KernelImages(KernelProject project, Variant variant, Path directory) {
-    /** @return the kernel, with debug information: an ELF file that boots by multiboot */
+public record KernelImages(KernelProject project, Variant variant, Path directory, Processor processor) {
+    /**
+     * For the IA-32.
+     *
+     * @param project the sources they were made of
+     * @param variant the kernel's variant
+     * @param directory the folder of the build
+     */
+    public KernelImages(KernelProject project, Variant variant, Path directory) {
+        this(project, variant, directory, Processor.IA32);
+    }
+
+    /** @return the kernel, with debug information: an ELF file that boots by multiboot, or on the RISC-V as it is loaded */
     public Path kernel() {
         return directory.resolve("kernel.elf");
     }
@@ -24,9 +37,14 @@ public record KernelImages(KernelProject project, Variant variant, Path director
         return directory.resolve("ramdisk.img");
     }
 
-    /** @return the disk that boots by its first sector */
+    /** @return the disk that boots by its first sector; for the IA-32 only */
     public Path disk() {
         return directory.resolve("disk.img");
+    }
+
+    /** @return how it was made for LLVA-OS; empty if it is for the processor */
+    public Optional<LlvaForm> llvaForm() {
+        return LlvaForm.all().stream().filter(form -> equals(project.llvaImages(variant, form))).findFirst();
     }
 
     /**

@@ -108,10 +108,9 @@ public final class KernelProject {
 
     /** What a kernel that is not the plain one is told, so that its traces tell which one it was; empty for the plain one. */
     static Optional<String> word(KernelImages images) {
-        for (LlvaForm form : LlvaForm.all()) {
-            if (images.equals(images.project().llvaImages(images.variant(), form))) {
-                return Optional.of(form.word());
-            }
+        Optional<LlvaForm> form = images.llvaForm();
+        if (form.isPresent()) {
+            return Optional.of(form.get().word());
         }
         Path parent = images.directory().getParent();
         return parent != null && parent.endsWith(INSTRUMENTED)

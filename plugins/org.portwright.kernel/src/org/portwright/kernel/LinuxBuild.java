@@ -22,6 +22,8 @@ import java.util.stream.Stream;
  */
 public final class LinuxBuild {
     private static final String COMPLETE = "complete";
+    private static final String PACKAGES = "debian-packages";
+    private static final String STRESS_NG = "build-stress-ng";
     private static final int HASH_LENGTH = 12;
 
     private final Path home;
@@ -56,8 +58,8 @@ public final class LinuxBuild {
         Path linux = nativeFolder("linux");
         Path uniprocessor = kernel("up", progress, canceled);
         Path kernel = multiprocessor ? kernel("smp", progress, canceled) : uniprocessor;
-        Path ramdisk = cached("ramdisk", linux, file -> !file.startsWith("config"), List.of("build-ramdisk"),
-                "fetching programs for Linux", progress, canceled);
+        Path ramdisk = cached("ramdisk", linux, file -> !file.startsWith("config") && !file.equals(STRESS_NG),
+                List.of("build-ramdisk"), "fetching programs for Linux", progress, canceled);
         Path output = home.resolve("build/apkern");
         Files.createDirectories(output);
         try (BuildLock lock = lock(output)) {
@@ -69,10 +71,24 @@ public final class LinuxBuild {
                 output.resolve("libapkern.so"), ramdisk.resolve("compiler"));
     }
 
+    /**
+     * Fetches Debian's stress-ng for i386, a program that tries Linux, if it is not there.
+     *
+     * @param progress gets a line at the beginning
+     * @param canceled asked now and then whether to stop
+     * @return a folder with the program and those of its libraries that Linux's file system lacks
+     * @throws KernelException if it can't be had
+     */
+    public Path stressNg(Consumer<String> progress, BooleanSupplier canceled)
+            throws KernelException, IOException, InterruptedException {
+        return cached("stress-ng", nativeFolder("linux"), List.of(STRESS_NG, PACKAGES)::contains, List.of(STRESS_NG),
+                "fetching stress-ng", progress, canceled).resolve("stress-ng");
+    }
+
     private Path kernel(String variant, Consumer<String> progress, BooleanSupplier canceled)
             throws KernelException, IOException, InterruptedException {
         return cached("linux-" + variant, nativeFolder("linux"),
-                file -> List.of("build-linux", "debian-packages", "config", "config." + variant).contains(file),
+                file -> List.of("build-linux", PACKAGES, "config", "config." + variant).contains(file),
                 List.of("build-linux", variant), "building Linux, which takes some minutes", progress, canceled);
     }
 

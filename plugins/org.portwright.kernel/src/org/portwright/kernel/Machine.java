@@ -49,9 +49,14 @@ record Machine(Process process, InputStream console, OutputStream input, InputSt
      */
     static Process launch(List<String> command, Simulator simulator, Path directory, Path output, Path log)
             throws KernelException, IOException {
-        if (!isInstalled(simulator)) {
-            throw new KernelException(simulator.command() + ": not found; install it: apt-get install "
-                    + simulator.packages());
+        return launch(command, simulator.packages(), directory, output, log);
+    }
+
+    /** The same of any simulator, which comes in these Debian packages. */
+    static Process launch(List<String> command, String packages, Path directory, Path output, Path log)
+            throws KernelException, IOException {
+        if (!isInstalled(command.get(0))) {
+            throw new KernelException(command.get(0) + ": not found; install it: apt-get install " + packages);
         }
         List<String> line = new ArrayList<>(List.of("setsid", "setpriv", "--pdeathsig", "KILL"));
         line.addAll(command);
@@ -66,9 +71,9 @@ record Machine(Process process, InputStream console, OutputStream input, InputSt
         return builder.start();
     }
 
-    private static boolean isInstalled(Simulator simulator) {
+    private static boolean isInstalled(String program) {
         for (String folder : System.getenv().getOrDefault("PATH", "/usr/bin:/bin").split(":")) {
-            if (!folder.isEmpty() && Files.isExecutable(Path.of(folder).resolve(simulator.command()))) {
+            if (!folder.isEmpty() && Files.isExecutable(Path.of(folder).resolve(program))) {
                 return true;
             }
         }
@@ -76,19 +81,19 @@ record Machine(Process process, InputStream console, OutputStream input, InputSt
     }
 
     /** Waits for the simulator to do something, such as to connect. */
-    static void waitMoment(Process process, Simulator simulator, Path log, BooleanSupplier canceled)
+    static void waitMoment(Process process, String program, Path log, BooleanSupplier canceled)
             throws KernelException, IOException, InterruptedException {
         if (canceled.getAsBoolean()) {
-            throw new KernelException(simulator + ": stopped before it had started");
+            throw new KernelException(program + ": stopped before it had started");
         }
         if (!process.isAlive()) {
-            throw doesNotStart(simulator, log);
+            throw doesNotStart(program, log);
         }
         Thread.sleep(5);
     }
 
-    static KernelException doesNotStart(Simulator simulator, Path log) throws IOException {
-        return new KernelException(simulator.command() + ": does not start" + complaint(log));
+    static KernelException doesNotStart(String program, Path log) throws IOException {
+        return new KernelException(program + ": does not start" + complaint(log));
     }
 
     /** @return what the simulator has complained about, to be put after a sentence */

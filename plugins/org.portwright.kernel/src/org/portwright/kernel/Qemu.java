@@ -22,7 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * QEMU boots the kernel by multiboot, without a disk. The console is its standard input and output; the host channel
+ * QEMU boots the kernel without a disk: by multiboot, or as it is loaded. The console is its standard input and output; the host channel
  * and the monitor are Unix sockets in the session's folder on which we listen, so that there is nothing to wait for.
  */
 final class Qemu {
@@ -34,6 +34,7 @@ final class Qemu {
 
     static Machine start(KernelImages images, SimulatorOptions options, Path directory, BooleanSupplier canceled)
             throws KernelException, IOException, InterruptedException {
+        Processor processor = images.processor();
         Path kernel = directory.resolve("kernel.elf");
         Path ramdisk = directory.resolve("ramdisk.img");
         // Copies, since the originals may be built anew before QEMU has read them.
@@ -44,10 +45,10 @@ final class Qemu {
         Path log = directory.resolve("qemu.log");
         try (ServerSocketChannel hostChannels = listen(directory.resolve("host"));
                 ServerSocketChannel monitors = listen(directory.resolve("monitor"))) {
-            Process process = Machine.launch(command(options), Simulator.QEMU, directory, null, log);
+            Process process = Machine.launch(command(processor, options), processor.packages(), directory, null, log);
             try {
-                SocketChannel monitor = accept(monitors, process, log, canceled);
-                SocketChannel hostChannel = accept(hostChannels, process, log, canceled);
+                SocketChannel monitor = accept(monitors, process, processor, log, canceled);
+                SocketChannel hostChannel = accept(hostChannels, process, processor, log, canceled);
                 Qmp qmp = Qmp.connect(monitor);
                 OptionalInt gdbPort = OptionalInt.empty();
                 if (options.gdb() != SimulatorOptions.NO_GDB) {
@@ -62,7 +63,7 @@ final class Qemu {
                 boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
                 ProcessTree.destroy(process);
                 if (ended) {
-                    throw Machine.doesNotStart(Simulator.QEMU, log);
+                    throw Machine.doesNotStart(processor.qemu(), log);
                 }
                 throw e;
             } catch (KernelException | InterruptedException | RuntimeException e) {
@@ -72,21 +73,20 @@ final class Qemu {
         }
     }
 
-    private static List<String> command(SimulatorOptions options) {
-        List<String> command = new ArrayList<>(List.of(Simulator.QEMU.command(), "-nodefaults", "-no-user-config",
+    private static List<String> command(Processor processor, SimulatorOptions options) {
+        List<String> command = new ArrayList<>(List.of(processor.qemu(), "-nodefaults", "-no-user-config",
                 "-display", "none", "-no-reboot", "-smp", String.valueOf(options.cpus()),
                 "-m", String.valueOf(options.memory()),
                 "-kernel", "kernel.elf", "-initrd", "ramdisk.img", "-append", options.commandLine(),
-                "-chardev", "stdio,id=console,signal=off", "-serial", "chardev:console",
-                "-chardev", "socket,id=host,path=host,server=off", "-serial", "chardev:host",
+                "-chardev", "stdio,id=console,signal=off", "-chardev", "socket,id=host,path=host,server=off",
                 "-chardev", "socket,id=monitor,path=monitor,server=off", "-mon", "chardev=monitor,mode=control",
-                "-device", "isa-debug-exit,iobase=0xf4,iosize=4",
                 // With more CPUs than the host has, one that waits for a lock would keep its holder from running: in
                 // one thread of the host, a CPU that waits (by pause) hands over to the next.
                 "-accel", "tcg,thread="
                         + (options.cpus() > Runtime.getRuntime().availableProcessors() ? "single" : "multi"),
                 // Stopped at first: a kernel might end before the lines to it are there.
                 "-S"));
+        command.addAll(processor.machine());
         if (options.gdb() != SimulatorOptions.NO_GDB) {
             command.addAll(List.of("-gdb", "tcp:127.0.0.1:" + options.gdb()));
         }
@@ -105,11 +105,11 @@ final class Qemu {
         }
     }
 
-    private static SocketChannel accept(ServerSocketChannel server, Process process, Path log,
+    private static SocketChannel accept(ServerSocketChannel server, Process process, Processor processor, Path log,
             BooleanSupplier canceled) throws KernelException, IOException, InterruptedException {
         SocketChannel channel = server.accept();
         while (channel == null) {
-            Machine.waitMoment(process, Simulator.QEMU, log, canceled);
+            Machine.waitMoment(process, processor.qemu(), log, canceled);
             channel = server.accept();
         }
         channel.configureBlocking(true);

@@ -20,6 +20,8 @@ public record SessionResult(Ending ending, int status, String message) {
         TIMEOUT,
         /** The user has stopped it. */
         STOPPED,
+        /** The Execution Engine of LLVA-OS has refused the kernel something. */
+        REFUSED,
         /** The simulator ended before the kernel did. */
         SIMULATOR_DIED
     }

@@ -9,7 +9,7 @@ import java.util.Arrays;
 /** A simulator of an IA-32 computer. */
 public enum Simulator {
     /** Fast, with a thread of the host for each CPU: for development. Its times are the host's. */
-    QEMU("qemu-system-i386", "qemu-system-x86"),
+    QEMU(Processor.IA32.qemu(), Processor.IA32.packages()),
     /** Slow, and the same in each run, one instruction a cycle: for figures. */
     BOCHS("bochs", "bochs bochs-term bochsbios vgabios");
 

@@ -51,6 +51,7 @@ public final class SimulatorSession implements AutoCloseable {
     private final Recording recording = new Recording();
     private final CompletableFuture<Machine> machine = new CompletableFuture<>();
     private final CompletableFuture<SessionResult> result = new CompletableFuture<>();
+    private final EngineRefusal refusal = new EngineRefusal();
     private final CountDownLatch firstWord = new CountDownLatch(1);
     private volatile boolean destroyed;
     private volatile boolean stopped;
@@ -150,6 +151,7 @@ public final class SimulatorSession implements AutoCloseable {
             public int read() throws IOException {
                 int value = untilDestroyed(super::read);
                 firstWord.countDown();
+                refusal.accept(new byte[] {(byte) value}, 0, value < 0 ? value : 1);
                 return value;
             }
 
@@ -157,6 +159,7 @@ public final class SimulatorSession implements AutoCloseable {
             public int read(byte[] bytes, int offset, int length) throws IOException {
                 int count = untilDestroyed(() -> super.read(bytes, offset, length));
                 firstWord.countDown();
+                refusal.accept(bytes, offset, count);
                 return count;
             }
         };
@@ -291,6 +294,10 @@ public final class SimulatorSession implements AutoCloseable {
             reader.start();
             machine.complete(running);
             Ending ending = follow(running);
+            if (ending == Ending.SIMULATOR_DIED && recording.exit().isEmpty() && recording.panic().isEmpty()) {
+                // It may be the Execution Engine that has ended the machine: the console says so.
+                refusal.await(PATIENCE.toMillis());
+            }
             destroyed = true;
             running.destroy();
             reader.join(PATIENCE.toMillis());
@@ -350,6 +357,10 @@ public final class SimulatorSession implements AutoCloseable {
         if (ending == Ending.TIMEOUT) {
             return new SessionResult(ending, 0, "not ended after " + options.timeout().get().toSeconds()
                     + " s; give it more with --timeout");
+        }
+        Optional<String> refused = refusal.message();
+        if (refused.isPresent()) {
+            return new SessionResult(Ending.REFUSED, 0, "the Execution Engine has stopped the kernel: " + refused.get());
         }
         return new SessionResult(Ending.SIMULATOR_DIED, 0,
                 options.simulator() + " ended before the kernel did" + running.lastWords());

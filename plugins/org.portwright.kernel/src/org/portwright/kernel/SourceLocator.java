@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.portwright.elf.CompileUnit;
-import org.portwright.elf.DwarfDetail;
 import org.portwright.elf.DwarfLine;
 import org.portwright.elf.DwarfReader;
 import org.portwright.elf.Elf;
@@ -165,7 +164,7 @@ public final class SourceLocator {
             if (lines == null) {
                 lines = new TreeMap<>();
                 try {
-                    for (CompileUnit unit : DwarfReader.read(file, DwarfDetail.LINES).compileUnits()) {
+                    for (CompileUnit unit : DwarfReader.readLines(file).compileUnits()) {
                         for (DwarfLine line : unit.lines()) {
                             Row row = line.endSequence() ? new Row(Path.of(""), 0)
                                     : new Row(Path.of(unit.path(line.file())).normalize(), line.line());

@@ -7,7 +7,6 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.portwright.elf.CompileUnit;
-import org.portwright.elf.DwarfDetail;
 import org.portwright.elf.DwarfInfo;
 import org.portwright.elf.DwarfLine;
 import org.portwright.elf.DwarfReader;
@@ -43,7 +42,7 @@ final class DebugLines implements SourceLines {
             return new Outcome(NONE, Optional.empty());
         }
         try {
-            return new Outcome(new DebugLines(DwarfReader.read(elf, DwarfDetail.LINES)), Optional.empty());
+            return new Outcome(new DebugLines(DwarfReader.readLines(elf)), Optional.empty());
         } catch (ElfException e) {
             return new Outcome(NONE, Optional.of(
                 "its debug information can't be read, so faults will name no lines (" + e.getMessage() + ")"));

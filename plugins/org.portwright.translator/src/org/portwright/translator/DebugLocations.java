@@ -15,7 +15,6 @@ import org.portwright.elf.CompileUnit;
 import org.portwright.elf.DebugEntries;
 import org.portwright.elf.DebugEntry;
 import org.portwright.elf.Dwarf;
-import org.portwright.elf.DwarfDetail;
 import org.portwright.elf.DwarfExpression;
 import org.portwright.elf.DwarfReader;
 import org.portwright.elf.ElfException;
@@ -40,7 +39,7 @@ final class DebugLocations implements DebugPlan {
      */
     DebugLocations(ElfFile elf) throws ElfException {
         order = elf.byteOrder();
-        for (CompileUnit unit : DwarfReader.read(elf, DwarfDetail.LINES).compileUnits()) {
+        for (CompileUnit unit : DwarfReader.readLines(elf).compileUnits()) {
             unit.lines().stream().filter(line -> !line.endSequence()).forEach(line -> lines.add((int) line.address()));
         }
         DebugEntries.read(elf).forEach(this::readFunctions);

@@ -51,6 +51,9 @@ public final class PortwrightUi {
     /** The LOPI Results view. */
     public static final String LOPI_VIEW = PLUGIN_ID + ".lopiResults";
 
+    /** The Porting Metrics view. */
+    public static final String METRICS_VIEW = PLUGIN_ID + ".metrics";
+
     /** The timeline's colours are named by this and an activity or a category of events. */
     public static final String COLOR_PREFIX = PLUGIN_ID + ".timeline.";
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Platform;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Shell;
@@ -28,6 +29,12 @@ import org.osgi.framework.FrameworkUtil;
  * bundle NAME N      one of our bundles, of which N classes were loaded
  * problem TEXT       what should not be
  * </pre>
+ * With the system property {@code portwright.probe.sample}, a sample's name, that is ported as well:
+ * <pre>
+ * home PATH          the folder of the script that compiles
+ * toolchain PATH     a folder of libraries, built if they were not there
+ * output LINE        of the translated program
+ * </pre>
  */
 public final class Probe implements IStartup {
     /** Classes for the emulator's own JVM, which has the emulator on its class path; the IDE has not. */
@@ -37,6 +44,7 @@ public final class Probe implements IStartup {
     public void earlyStartup() {
         List<String> report = new ArrayList<>();
         loadOurClasses(report);
+        portSample(report);
         Display display = PlatformUI.getWorkbench().getDisplay();
         display.asyncExec(() -> {
             try {
@@ -52,6 +60,23 @@ public final class Probe implements IStartup {
                 PlatformUI.getWorkbench().close();
             }
         });
+    }
+
+    private static void portSample(List<String> report) {
+        String sample = System.getProperty("portwright.probe.sample");
+        if (sample == null) {
+            return;
+        }
+        try {
+            Port.of(sample, report);
+        } catch (CoreException e) {
+            report.add("problem " + e.getStatus().getMessage());
+        } catch (IOException e) {
+            report.add("problem " + e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            report.add("problem " + e);
+        }
     }
 
     private static void lookAtWindow(List<String> report) {

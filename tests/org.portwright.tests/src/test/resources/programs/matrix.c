@@ -4,7 +4,11 @@
 #include <stdio.h>
 #include "opaque.h"
 
-enum { N = 12 };
+#ifdef SHORT    /* for a debugger that looks at each instruction */
+enum { N = 4, STEPS = 5 };
+#else
+enum { N = 12, STEPS = 500 };
+#endif
 static double a[N][N], b[N][N], c[N][N];
 
 OPAQUE void multiply(void) { for (int i = 0; i < N; i++) for (int j = 0; j < N; j++) { double s = 0; for (int k = 0; k < N; k++) s += a[i][k] * b[k][j]; c[i][j] = s; } }
@@ -33,10 +37,12 @@ int main(void)
     for (int i = 0; i < 40; i++) { x[i] = i * 0.3f; y[i] = 2 - i * 0.07f; }
     multiply();
     double p[] = {1, 0}, v[] = {0, 0.9}, k[] = {-3, 0.5, 2, 1}, root = 2, value, slope;
-    integrate(p, v, 500);
+    integrate(p, v, STEPS);
     for (int i = 0; i < 8; i++) { polynomial(k, 3, root, &value, &slope); root -= value / slope; }
-    printf("%.12g %.12g %.12g %.9g\n", c[3][4], c[11][0], determinant(), dot(x, y, 40));
+    printf("%.12g %.12g %.12g %.9g\n", c[N / 4][N / 3], c[N - 1][0], determinant(), dot(x, y, 40));
     printf("%.12g %.12g %.12g %.12g %.12g\n", p[0], p[1], v[0], v[1], root);
+#ifndef SHORT
     for (double i = -1; i <= 1; i += 0.25) { for (double r = -2; r < 0.6; r += 0.1) putchar(".:-=+*%#@"[mandelbrot(r, i) * 8 / 60]); putchar('\n'); }
+#endif
     return 0;
 }

@@ -81,19 +81,29 @@ public final class Benchmark {
      */
     public static Report run(Path home, Choice choice, Progress progress)
             throws LopiException, IOException, InterruptedException {
+        return inPlaces(home, places -> new Report(new Benchmark(places, choice, progress).run(), Conditions.describe(places, choice.rounds())));
+    }
+
+    /** What is done in folders that are there for it alone. */
+    @FunctionalInterface
+    interface Work<T> {
+        T in(Places places) throws LopiException, IOException, InterruptedException;
+    }
+
+    /** Does something in folders of its own, where the probes and what programs read are ready. */
+    static <T> T inPlaces(Path home, Work<T> work) throws LopiException, IOException, InterruptedException {
         Path built = Files.createDirectories(home.toAbsolutePath().resolve("build/lopi"));
-        Path work = Files.createTempDirectory(built, "bench");
+        Path folder = Files.createTempDirectory(built, "bench");
         try {
-            Places places = new Places(home.toAbsolutePath().normalize(), work);
-            Results results = new Benchmark(places, choice, progress).run();
-            return new Report(results, Conditions.describe(places, choice.rounds()));
+            Places places = new Places(home.toAbsolutePath().normalize(), folder);
+            prepare(places);
+            return work.in(places);
         } finally {
-            remove(work);
+            remove(folder);
         }
     }
 
     private Results run() throws LopiException, IOException, InterruptedException {
-        prepare();
         for (Machine machine : choice.machines()) {
             for (Program program : choice.programs()) {
                 builds.put(new Workshop(places, machine, program), new ArrayList<>());
@@ -129,7 +139,7 @@ public final class Benchmark {
         return new Results(programs, chains, List.copyOf(leftOut), choice.rounds());
     }
 
-    private void prepare() throws LopiException, IOException, InterruptedException {
+    private static void prepare(Places places) throws LopiException, IOException, InterruptedException {
         Program.makeInputs(places.inputs());
         try {
             Path here = places.here();

@@ -15,37 +15,42 @@ import java.util.stream.Stream;
 /** A program, and what it is run with: {@code {here}} is native/lopi/bench, {@code {inputs}} what is made for it. */
 public enum Program {
     /** Calls that are so and so deep, where one says how deep. */
-    CHAINS("./program 16 20000", "", "./program %d 12000000", ""),
+    CHAINS("", "./program 16 20000", "", "./program %d 12000000", ""),
     /** Nothing but calls of tiny functions. */
-    CALLS("./program 20000", "./program 100000", "./program 2500000", ""),
+    CALLS("./program 100", "./program 20000", "./program 100000", "./program 2500000", ""),
     /** Of the kind of SPEC's 183.equake. */
-    WAVES("./program 20", "./program 100", "./program 1000", "183.equake"),
+    WAVES("./program 1", "./program 20", "./program 100", "./program 1000", "183.equake"),
     /** Of the kind of SPEC's 181.mcf. */
-    FLOW("./program 10", "./program 30", "./program 200", "181.mcf"),
+    FLOW("./program 1", "./program 10", "./program 30", "./program 200", "181.mcf"),
     /** Compresses text. */
-    BZIP2("./program -c <{inputs}/small.txt", "./program -c <{inputs}/small.txt", "./program -c <{inputs}/large.txt",
-            "256.bzip2", "-D_FILE_OFFSET_BITS=64"),
+    BZIP2("./program -c <{inputs}/tiny.txt", "./program -c <{inputs}/small.txt", "./program -c <{inputs}/small.txt",
+            "./program -c <{inputs}/large.txt", "256.bzip2", "-D_FILE_OFFSET_BITS=64"),
     /** Runs a script. */
-    LUA("./program {here}/script.lua 6", "./program {here}/script.lua 10", "./program {here}/script.lua 100", "",
-            "-DLUA_COMPAT_5_3", "-DLUA_USE_POSIX"),
+    LUA("./program {here}/script.lua 1", "./program {here}/script.lua 6", "./program {here}/script.lua 10",
+            "./program {here}/script.lua 100", "", "-DLUA_COMPAT_5_3", "-DLUA_USE_POSIX"),
     /** Makes, reads and changes a table. */
-    SQLITE("./program :memory: <{inputs}/small.sql", "./program :memory: <{inputs}/small.sql",
-            "./program :memory: <{inputs}/large.sql", "", "-DSQLITE_THREADSAFE=0", "-DSQLITE_OMIT_LOAD_EXTENSION");
+    SQLITE("./program :memory: <{inputs}/tiny.sql", "./program :memory: <{inputs}/small.sql",
+            "./program :memory: <{inputs}/small.sql", "./program :memory: <{inputs}/large.sql", "",
+            "-DSQLITE_THREADSAFE=0", "-DSQLITE_OMIT_LOAD_EXTENSION");
 
+    private static final int TINY_TEXT = 4000;
     private static final int SMALL_TEXT = 60_000;
     private static final int LARGE_TEXT = 1_000_000;
+    private static final int TINY_TABLE = 20;
     private static final int SMALL_TABLE = 400;
     private static final int LARGE_TABLE = 8000;
     private static final List<String> BZIP2_SOURCES =
             List.of("blocksort", "huffman", "crctable", "randtable", "compress", "decompress", "bzlib", "bzip2");
 
+    private final String least;
     private final String few;
     private final String some;
     private final String many;
     private final String thesisName;
     private final List<String> defines;
 
-    Program(String few, String some, String many, String thesisName, String... defines) {
+    Program(String least, String few, String some, String many, String thesisName, String... defines) {
+        this.least = least;
         this.few = few;
         this.some = some;
         this.many = many;
@@ -58,7 +63,12 @@ public enum Program {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The command, in the program's folder, for a run in a simulator. */
+    /** The command, in the program's folder, for a run that is followed instruction by instruction. */
+    String least() {
+        return least;
+    }
+
+    /** The command for a run in a simulator. */
     String few() {
         return few;
     }
@@ -117,6 +127,8 @@ public enum Program {
         }
         Files.writeString(directory.resolve("large.txt"), text);
         Files.writeString(directory.resolve("small.txt"), text.substring(0, SMALL_TEXT));
+        Files.writeString(directory.resolve("tiny.txt"), text.substring(0, TINY_TEXT));
+        makeTable(directory.resolve("tiny.sql"), TINY_TABLE);
         makeTable(directory.resolve("small.sql"), SMALL_TABLE);
         makeTable(directory.resolve("large.sql"), LARGE_TABLE);
     }

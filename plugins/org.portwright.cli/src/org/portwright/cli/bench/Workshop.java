@@ -173,6 +173,20 @@ final class Workshop {
                 List.of(places.here().resolve("fetch").toString(), name)).strip());
     }
 
+    /** The names of all functions of the program's own, those that can't be instrumented and parts of functions among them. */
+    Set<String> ownFunctions() throws Shell.FailedException, IOException, InterruptedException {
+        Set<String> names = new HashSet<>();
+        for (Path object : compile(Way.Compilation.PLAIN, Scope.ALL)) {
+            ProgramCode.functions(object).forEach(symbol -> names.add(symbol.name()));
+        }
+        return names;
+    }
+
+    /** Follows a build, on the task for that. */
+    void trace(Build build, Trace.Listener listener) throws Shell.FailedException, IOException, InterruptedException {
+        Trace.run(build.directory(), program(program.least()), listener);
+    }
+
     // ------------------------------------------------------------ compiling
 
     private Path folder(Way way, Scope scope) throws IOException {

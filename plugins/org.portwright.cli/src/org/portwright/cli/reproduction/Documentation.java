@@ -33,11 +33,11 @@ public final class Documentation {
     private static Table table(Reproduction reproduction, Path measured) {
         Table table = new Table("name", "title", "original", "differs", "ours", "made by");
         for (Result result : reproduction.results()) {
-            boolean isThere = result.run() != null && result.run().isDone(measured);
+            boolean isThere = result.run().isDone(measured);
             String file = isThere ? result.run().files().get(0) : "";
             table.add(result.name(), result.title(), result.original(), result.differs(),
                     (isThere ? "[Measured](reproduction/" + file + "). " : "") + result.ours(),
-                    result.run() != null ? "`" + result.run().summary() + "`" : "nothing yet: waits for " + result.waits());
+                    "`" + result.run().summary() + "`");
         }
         return table;
     }

@@ -40,15 +40,15 @@ public record Reproduction(List<Result> results, List<String> drawings) {
                 lines.computeIfAbsent(line.substring(0, end), key -> new ArrayList<>()).add(line.substring(end + 1));
             });
             if (lines.containsKey("run")) {
-                Run run = run(lines);
+                Run run = run(lines, runs.get(text(lines, "after")));
                 runs.put(run.name(), run);
             } else if (lines.containsKey("result")) {
                 Run run = runs.get(text(lines, "by"));
-                if (run == null && !lines.containsKey("waits")) {
-                    throw new IllegalArgumentException(text(lines, "result") + ": made by nothing, and waits for nothing");
+                if (run == null) {
+                    throw new IllegalArgumentException(text(lines, "result") + ": made by nothing");
                 }
-                results.add(new Result(text(lines, "result"), text(lines, "title"), run, text(lines, "waits"),
-                        text(lines, "original"), text(lines, "differs"), text(lines, "ours")));
+                results.add(new Result(text(lines, "result"), text(lines, "title"), run, text(lines, "original"),
+                        text(lines, "differs"), text(lines, "ours")));
             } else {
                 lines.getOrDefault("not", List.of()).forEach(names -> drawings.addAll(List.of(names.split(" "))));
             }
@@ -56,8 +56,8 @@ public record Reproduction(List<Result> results, List<String> drawings) {
         return new Reproduction(results, drawings);
     }
 
-    private static Run run(Map<String, List<String>> lines) {
-        return new Run(text(lines, "run"), Integer.parseInt(text(lines, "minutes")), lines.containsKey("needs"),
+    private static Run run(Map<String, List<String>> lines, Run first) {
+        return new Run(text(lines, "run"), Integer.parseInt(text(lines, "minutes")), lines.containsKey("needs"), first,
                 lines.get("command").stream().map(command -> List.of(command.split(" "))).toList(), lines.get("writes"));
     }
 

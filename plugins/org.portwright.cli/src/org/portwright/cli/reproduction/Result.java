@@ -7,11 +7,10 @@ package org.portwright.cli.reproduction;
  *
  * @param name such as {@code table-2.2}, of the thesis; {@code apkern-figure-6} and {@code llva-table-4} of the papers
  * @param title as it is there
- * @param run that makes it; null if none does
- * @param waits what is missing for that; "" if there is a run
+ * @param run that makes it
  * @param original what it shows
  * @param differs in our set-up
  * @param ours what came of it, and whether the paper's conclusion holds; with links relative to the documentation
  */
-public record Result(String name, String title, Run run, String waits, String original, String differs, String ours) {
+public record Result(String name, String title, Run run, String original, String differs, String ours) {
 }

@@ -14,10 +14,11 @@ import java.util.stream.Collectors;
  * @param name of the run
  * @param minutes that it takes, about, on two processors
  * @param needsLinux whether it needs a tree of Linux's sources
+ * @param first a run whose files it reads; null for none
  * @param commands words; {@code {out}}, {@code {home}} and {@code {linux}} stand for folders
  * @param files that it writes, relative to the folder for results
  */
-public record Run(String name, int minutes, boolean needsLinux, List<List<String>> commands, List<String> files) {
+public record Run(String name, int minutes, boolean needsLinux, Run first, List<List<String>> commands, List<String> files) {
     /** Whether all files are there. */
     public boolean isDone(Path out) {
         return files.stream().allMatch(file -> Files.exists(out.resolve(file)));

@@ -12,6 +12,7 @@ import org.eclipse.cdt.core.ErrorParserManager;
 import org.eclipse.cdt.core.IMarkerGenerator;
 import org.eclipse.cdt.core.ProblemMarkerInfo;
 import org.eclipse.core.resources.IProject;
+import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.SubMonitor;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
@@ -33,9 +34,11 @@ record BuildOutput(IProject project, ErrorParserManager output, IMarkerGenerator
      * @param shown the command, for people
      * @param name what it is called where it fails without a message
      * @return whether it has succeeded; if not, a marker says why
+     * @throws CoreException when the script is not there
      * @throws org.eclipse.core.runtime.OperationCanceledException when {@code monitor} is cancelled
      */
-    boolean execute(String shown, String name, List<String> command, Path folder, SubMonitor monitor) throws IOException {
+    boolean execute(String shown, String name, List<String> command, Path folder, SubMonitor monitor)
+            throws CoreException, IOException {
         writeLine(shown);
         int errorsBefore = output.getErrorCount();
         StringBuilder text = new StringBuilder();
@@ -46,8 +49,9 @@ record BuildOutput(IProject project, ErrorParserManager output, IMarkerGenerator
             writeLine(line);
         }, monitor);
         if (status != 0 && output.getErrorCount() == errorsBefore) {
-            // Not a message of the compiler's, for example a toolchain that is not set up.
-            mark(text.isEmpty() ? NLS.bind(Messages.build_commandFailed, name, status) : tail(text.toString()));
+            // Not a message of the compiler's.
+            mark(!Toolchain.read().isComplete() ? Messages.toolchain_missing
+                    : text.isEmpty() ? NLS.bind(Messages.build_commandFailed, name, status) : tail(text.toString()));
         }
         return status == 0;
     }

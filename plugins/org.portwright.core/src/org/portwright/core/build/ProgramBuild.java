@@ -92,7 +92,7 @@ public final class ProgramBuild {
     }
 
     /** The sources of {@code project}: all but what is in its build folder and in hidden folders. */
-    static List<IFile> sourcesOf(IProject project) throws CoreException {
+    public static List<IFile> sourcesOf(IProject project) throws CoreException {
         return filesOf(project, name -> SourceFile.compilerOf(name).isPresent());
     }
 
@@ -233,7 +233,8 @@ public final class ProgramBuild {
         }
     }
 
-    private boolean execute(List<String> command, Path folder, SubMonitor monitor) throws IOException {
+    private boolean execute(List<String> command, Path folder, SubMonitor monitor)
+            throws CoreException, IOException {
         return output.execute("portwright " + String.join(" ", command.subList(1, command.size())),
                 "portwright " + command.get(1), command, folder, monitor);
     }

@@ -11,7 +11,6 @@ import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IMarker;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.runtime.CoreException;
-import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.model.IBreakpoint;
 import org.eclipse.debug.core.model.LineBreakpoint;
@@ -20,10 +19,7 @@ import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
 
 /** A marker of type {@link PortwrightCore#LINE_BREAKPOINT} on a source file of the workspace. */
-public final class CLineBreakpoint extends LineBreakpoint {
-
-    /** Attribute of the marker: an expression of C that must not be zero. String, empty for none. */
-    private static final String CONDITION = "condition";
+public final class CLineBreakpoint extends LineBreakpoint implements CBreakpoint {
 
     /** Called by the platform, for a marker that there is. */
     public CLineBreakpoint() {
@@ -64,22 +60,7 @@ public final class CLineBreakpoint extends LineBreakpoint {
     }
 
     @Override
-    public String getModelIdentifier() {
-        return PortwrightCore.DEBUG_MODEL;
-    }
-
-    /** Where the file is. */
-    String path() throws DebugException {
-        return ensureMarker().getResource().getLocation().toOSString();
-    }
-
-    /** An expression of C that must not be zero for the program to stop; empty for none. */
-    public String condition() throws DebugException {
-        return ensureMarker().getAttribute(CONDITION, "").trim();
-    }
-
-    /** @param condition an expression of C; empty for none */
-    public void setCondition(String condition) throws CoreException {
-        setAttribute(CONDITION, condition.trim());
+    public String place() throws CoreException {
+        return ensureMarker().getResource().getLocation().toOSString() + ':' + getLineNumber();
     }
 }

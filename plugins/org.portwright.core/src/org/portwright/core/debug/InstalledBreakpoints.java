@@ -69,8 +69,8 @@ final class InstalledBreakpoints implements IBreakpointListener, IBreakpointMana
 
     @Override
     public void breakpointAdded(IBreakpoint breakpoint) {
-        if (breakpoint instanceof CLineBreakpoint line) {
-            loop.enqueue(() -> install(line));
+        if (breakpoint instanceof CBreakpoint ours) {
+            loop.enqueue(() -> install(ours));
         }
     }
 
@@ -91,9 +91,9 @@ final class InstalledBreakpoints implements IBreakpointListener, IBreakpointMana
         }
     }
 
-    private void install(CLineBreakpoint breakpoint) {
+    private void install(CBreakpoint breakpoint) {
         try {
-            String place = breakpoint.path() + ':' + breakpoint.getLineNumber();
+            String place = breakpoint.place();
             String condition = breakpoint.condition().isEmpty() ? null : breakpoint.condition();
             boolean isWanted = manager().isEnabled() && breakpoint.isEnabled();
             Installed before = installed.get(breakpoint);

@@ -335,7 +335,7 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
 
     @Override
     public boolean supportsBreakpoint(IBreakpoint breakpoint) {
-        return breakpoint instanceof CLineBreakpoint;
+        return breakpoint instanceof CBreakpoint;
     }
 
     @Override

@@ -145,6 +145,7 @@ public final class KernelRun {
             case PANIC -> Messages.run_panic;
             case STOPPED -> Messages.run_stopped;
             case TIMEOUT -> Messages.run_timeout;
+            case REFUSED -> Messages.run_refused;
             case SIMULATOR_DIED -> Messages.run_died;
         }).orElse(Messages.run_died);
     }

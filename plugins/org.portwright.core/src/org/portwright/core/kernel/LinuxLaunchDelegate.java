@@ -73,7 +73,7 @@ public final class LinuxLaunchDelegate extends LaunchConfigurationDelegate {
     }
 
     private static List<String> command(ILaunchConfiguration configuration, Path program, Path trace) throws CoreException {
-        List<String> command = new ArrayList<>(List.of(PortwrightHome.script().toString(), "apkern", "run",
+        List<String> command = new ArrayList<>(List.of(PortwrightHome.wholeScript(Messages.linux_need).toString(), "apkern", "run",
                 "--sim", configuration.getAttribute(KernelAttributes.SIMULATOR, Simulator.QEMU.id()),
                 "--cpus", String.valueOf(configuration.getAttribute(KernelAttributes.CPUS, LinuxAttributes.DEFAULT_CPUS)),
                 "--memory", String.valueOf(configuration.getAttribute(KernelAttributes.MEMORY, LinuxAttributes.DEFAULT_MEMORY))));

@@ -8,6 +8,7 @@ import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IPath;
 import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
@@ -61,6 +62,18 @@ public final class LaunchAttributes {
     public static final String LINK = PortwrightCore.PLUGIN_ID + ".link";
 
     private LaunchAttributes() {
+    }
+
+    /** Makes a configuration run a resource, and belong to it. */
+    public static void setProgram(ILaunchConfigurationWorkingCopy configuration, IResource resource) {
+        setProgram(configuration, resource.getFullPath().toPortableString());
+    }
+
+    /** The same by a workspace path, at which there may be nothing yet. */
+    public static void setProgram(ILaunchConfigurationWorkingCopy configuration, String path) {
+        configuration.setAttribute(PROGRAM, path);
+        IResource resource = ResourcesPlugin.getWorkspace().getRoot().findMember(IPath.fromPortableString(path));
+        configuration.setMappedResources(resource == null ? null : new IResource[] {resource});
     }
 
     /**

@@ -9,11 +9,9 @@ import java.nio.file.Path;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
-import org.portwright.elf.CompileUnit;
-import org.portwright.elf.DwarfDetail;
-import org.portwright.elf.DwarfFunction;
-import org.portwright.elf.DwarfReader;
 import org.portwright.elf.ElfFile;
+import org.portwright.elf.ElfSymbol;
+import org.portwright.elf.FunctionPlaces;
 import org.portwright.translator.TranslationException;
 
 /** Asks the program's debug information. */
@@ -28,17 +26,23 @@ final class FunctionLocator {
             return problem;
         }
         try {
-            for (CompileUnit unit : DwarfReader.read(ElfFile.read(program), DwarfDetail.FUNCTIONS).compileUnits()) {
-                for (DwarfFunction function : unit.functions()) {
-                    if (problem.function().equals(function.name()) && function.file() != null) {
-                        return new TranslationException(problem.getMessage(), problem.function(),
-                                unit.path(function.file()), function.line());
-                    }
+            ElfFile file = ElfFile.read(program);
+            FunctionPlaces places = FunctionPlaces.read(file);
+            for (ElfSymbol symbol : file.symbols()) {
+                FunctionPlaces.Place place = symbol.name().equals(problem.function()) ? place(file, places, symbol) : null;
+                if (place != null && place.line() > 0) {
+                    return new TranslationException(problem.getMessage(), problem.function(), place.path(), place.line());
                 }
             }
         } catch (IOException e) {
             PortwrightCore.log(NLS.bind(Messages.translate_sourceNotFound, problem.function()), e);
         }
         return problem;
+    }
+
+    private static FunctionPlaces.Place place(ElfFile file, FunctionPlaces places, ElfSymbol symbol) {
+        int section = symbol.sectionIndex();
+        return section <= 0 || section >= file.sections().size() ? null
+                : places.at(section, symbol.value() - file.sections().get(section).address());
     }
 }

@@ -63,6 +63,11 @@ public final class CValue {
         return type;
     }
 
+    /** One of its type that is no variable. */
+    public CValue of(byte[] contents) {
+        return at(new Place.Known(contents), type, storage);
+    }
+
     Storage storage() {
         return storage;
     }

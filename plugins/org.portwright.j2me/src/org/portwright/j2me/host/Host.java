@@ -124,7 +124,8 @@ public final class Host {
         if (keys != null) {
             MIDletAccess access = context.getMIDletAccess();
             new KeyScript(keys, access, Map.of("screenshot", this::takeScreenshot,
-                    "pause", access::pauseApp, "resume", () -> resume(access), "exit", () -> leave(access))).start();
+                    "pause", access::pauseApp, "resume", () -> resume(access), "exit", () -> leave(access)),
+                    this::keysFailed).start();
         }
         if (window) {
             phone.onClose(() -> new Thread(() -> leave(context.getMIDletAccess())).start());
@@ -190,6 +191,12 @@ public final class Host {
             Thread.currentThread().interrupt();
         }
         destroyed();
+    }
+
+    /** What was to be pressed or chosen is not there. */
+    private void keysFailed(String problem) {
+        System.err.println("portwright: " + jar + ": " + problem);
+        end(1);
     }
 
     private static Method awaitEnd(MIDlet midlet) {

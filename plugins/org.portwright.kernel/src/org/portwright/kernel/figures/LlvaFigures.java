@@ -32,16 +32,26 @@ public final class LlvaFigures {
         boolean isInPaper() {
             return !paper.isEmpty();
         }
+
+        String figure() {
+            return "latency." + result;
+        }
     }
+
+    /** How many of table IV there are. */
+    private static final int TABLE_IV = 5;
 
     /** Those of tables IV and V first, in their order. */
     private static final List<Operation> ALL = List.of(
             new Operation("system call that does nothing", "system_call", "system call entry", 7.30),
+            new Operation("trap that does nothing", "trap", "trap entry", -18.92),
             new Operation("page fault, with a new page", "page_fault", "read page fault", 41.63),
             new Operation("read of 1 KB from a file", "read_1024", "kernel-user 1 KB memcpy", 14.45),
             new Operation("call with a string of 1000 characters", "string_1000", "user-kernel 1 KB strcpy", 21.64),
             new Operation("open and close", "open_close", "open / close", 12.93),
             new Operation("process from start to end", "process_start_to_end", "fork and exec", 7.25),
+            new Operation("signal, function installed", "signal_install", "signal handler install", 12.06),
+            new Operation("signal to oneself, and back", "signal_dispatch", "signal handler dispatch", 48.18),
             new Operation("yield to nobody", "yield"),
             new Operation("message to another process and back", "ipc_round_trip"),
             new Operation("claim and release of a semaphore", "semaphore_claim_release"),
@@ -112,24 +122,34 @@ public final class LlvaFigures {
     private static String operations(Measurement plain, Measurement gcc, Measurement llvm) throws KernelException {
         Table table = new Table("operation", "IA-32", "LLVA-OS, GCC", "overhead %", "LLVA-OS, LLVM", "overhead %", "paper",
                 "paper: overhead %");
-        double[] logarithms = new double[3];
-        int count = 0;
         for (Operation operation : ALL) {
-            String result = "latency." + operation.result();
-            double[] ratios = {(double) gcc.figure(result) / plain.figure(result), (double) llvm.figure(result) / plain.figure(result),
-                1 + operation.overhead() / 100};
+            double[] ratios = ratios(operation, plain, gcc, llvm);
+            String result = operation.figure();
             table.add(operation.name(), plain.figure(result), gcc.figure(result), percent(ratios[0]), llvm.figure(result),
                     percent(ratios[1]), operation.paper(), operation.isInPaper() ? percent(ratios[2]) : "");
-            if (operation.isInPaper()) {
-                for (int i = 0; i < ratios.length; i++) {
-                    logarithms[i] += Math.log(ratios[i]);
-                }
-                count++;
+        }
+        addMean(table, "geometric mean of table IV", ALL.subList(0, TABLE_IV), plain, gcc, llvm);
+        addMean(table, "geometric mean of both tables", ALL.stream().filter(Operation::isInPaper).toList(), plain, gcc, llvm);
+        return table.toMarkdown();
+    }
+
+    /** By GCC, by LLVM, and the paper's. */
+    private static double[] ratios(Operation operation, Measurement plain, Measurement gcc, Measurement llvm) throws KernelException {
+        double base = plain.figure(operation.figure());
+        return new double[] {gcc.figure(operation.figure()) / base, llvm.figure(operation.figure()) / base, 1 + operation.overhead() / 100};
+    }
+
+    private static void addMean(Table table, String name, List<Operation> operations, Measurement plain, Measurement gcc, Measurement llvm)
+            throws KernelException {
+        double[] logarithms = new double[3];
+        for (Operation operation : operations) {
+            double[] ratios = ratios(operation, plain, gcc, llvm);
+            for (int i = 0; i < ratios.length; i++) {
+                logarithms[i] += Math.log(ratios[i]) / operations.size();
             }
         }
-        table.add("geometric mean of those that the paper has", "", "", percent(Math.exp(logarithms[0] / count)), "",
-                percent(Math.exp(logarithms[1] / count)), "", percent(Math.exp(logarithms[2] / count)));
-        return table.toMarkdown();
+        table.add(name, "", "", percent(Math.exp(logarithms[0])), "", percent(Math.exp(logarithms[1])), "",
+                percent(Math.exp(logarithms[2])));
     }
 
     private static String reads(Measurement plain, Measurement gcc, Measurement llvm) throws KernelException {
@@ -159,8 +179,7 @@ public final class LlvaFigures {
     private static String checks(OnLlva llva, OnLlva checked) throws KernelException {
         Table table = new Table("", "GCC", "with checks", "takes longer by %", "LLVM", "with checks", "takes longer by %");
         for (Operation operation : ALL) {
-            String result = "latency." + operation.result();
-            addChecks(table, operation.name(), figures(llva, 0, result), figures(checked, 0, result), false);
+            addChecks(table, operation.name(), figures(llva, 0, operation.figure()), figures(checked, 0, operation.figure()), false);
         }
         for (Read read : ALL_READS) {
             addChecks(table, "bytes of a " + read.what() + ", " + read.size() + " at a time", figures(llva, 1, read.name()),

@@ -2,9 +2,7 @@
 // Tables 5.3 and 5.4 of the thesis, and figure 5.7: how much faster programs of Linux are on application processors.
 package org.portwright.kernel.figures;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -12,16 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.portwright.kernel.KernelException;
 import org.portwright.kernel.LinuxImages;
 import org.portwright.kernel.LinuxOptions;
-import org.portwright.kernel.LinuxRun;
 import org.portwright.kernel.Simulator;
 
 /**
@@ -75,7 +69,6 @@ public record SpeedUp(Map<Machine, Map<String, Long>> cycles) {
     /** What all others are compared with. */
     private static final Machine BASE = new Machine(Kind.UNIPROCESSOR, 1);
     private static final int MEMORY = 256;
-    private static final Pattern LINE = Pattern.compile("(\\w+) cycles (\\d+)");
     /** A tree of 2000 files, the same on each machine: what /proc has depends on the machine. */
     private static final String TREE = """
             for directory in $(seq 40); do
@@ -135,11 +128,11 @@ public record SpeedUp(Map<Machine, Map<String, Long>> cycles) {
      * @param multiprocessor Linux for several
      * @param names some of {@link #programs}
      * @param processors some of {@link #PROCESSORS}
+     * @param runs that have been done, and does others
      * @param progress gets a line before each run
-     * @param canceled asked now and then whether to stop
      */
     public static SpeedUp measure(LinuxImages uniprocessor, LinuxImages multiprocessor, Collection<String> names,
-            Collection<Integer> processors, Consumer<String> progress, BooleanSupplier canceled)
+            Collection<Integer> processors, LinuxRuns runs, Consumer<String> progress)
             throws KernelException, IOException, InterruptedException {
         Map<Machine, Map<String, Long>> cycles = new LinkedHashMap<>();
         List<Program> programs = PROGRAMS.stream().filter(program -> names.contains(program.name())).toList();
@@ -148,12 +141,12 @@ public record SpeedUp(Map<Machine, Map<String, Long>> cycles) {
         for (Machine machine : machines) {
             progress.accept(machine.toString());
             cycles.put(machine, run(machine.linux() == Kind.MULTIPROCESSOR ? multiprocessor : uniprocessor, machine, programs,
-                    canceled));
+                    runs));
         }
         return new SpeedUp(cycles);
     }
 
-    private static Map<String, Long> run(LinuxImages images, Machine machine, List<Program> programs, BooleanSupplier canceled)
+    private static Map<String, Long> run(LinuxImages images, Machine machine, List<Program> programs, LinuxRuns runs)
             throws KernelException, IOException, InterruptedException {
         LinuxOptions options = LinuxOptions.of(Simulator.BOCHS).withCpus(machine.cpus()).withMemory(MEMORY);
         if (programs.stream().anyMatch(Program::compiles)) {
@@ -171,17 +164,7 @@ public record SpeedUp(Map<Machine, Map<String, Long>> cycles) {
         for (Program program : programs) {
             script.append("echo ").append(program.name()).append(" $(").append(program.command().apply(machine.threads())).append(")\n");
         }
-        ByteArrayOutputStream console = new ByteArrayOutputStream();
-        LinuxRun.run(images, options, script.toString(), console, canceled);
-        Map<String, Long> found = new LinkedHashMap<>();
-        Matcher matcher = LINE.matcher(console.toString(StandardCharsets.ISO_8859_1));
-        while (matcher.find()) {
-            found.put(matcher.group(1), Long.parseLong(matcher.group(2)));
-        }
-        if (!found.keySet().containsAll(programs.stream().map(Program::name).toList())) {
-            throw new KernelException("a program did not say how long it took: " + console.toString(StandardCharsets.ISO_8859_1));
-        }
-        return found;
+        return runs.cycles(images, options, script.toString(), programs.stream().map(Program::name).toList());
     }
 
     /** @return the table, in Markdown */

@@ -195,7 +195,7 @@ public final class Sweep {
         return hash(what.getBytes(StandardCharsets.UTF_8)) + ".frames";
     }
 
-    private static String hash(byte[] bytes) {
+    static String hash(byte[] bytes) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (NoSuchAlgorithmException e) {

@@ -17,10 +17,32 @@ public final class ResultComparison {
     private record Name(String name, String file) {
     }
 
-    /** A function before and after; of a run in which it is not, nothing. */
-    private record Row(Name function, String unit, long callsBefore, long callsAfter, long before, long after) {
-        long change() {
+    /**
+     * A function before and after; of a run in which it is not, nothing.
+     *
+     * @param name its symbol
+     * @param file its source file, or the object file
+     * @param unit what the values are; empty if the probe does not tell
+     * @param callsBefore how often it was called
+     * @param callsAfter the same in the later run
+     * @param before its own value; with callees where the probe does not tell
+     * @param after the same in the later run
+     */
+    public record Row(String name, String file, String unit, long callsBefore, long callsAfter, long before, long after) {
+        /** How much larger the value has become. */
+        public long change() {
             return after - before;
+        }
+
+        /** The change in per cent as text, of the calls where the probe has no values; empty if there was and is nothing. */
+        public String relativeChange() {
+            boolean values = before != 0 || after != 0;
+            long first = values ? before : callsBefore;
+            long second = values ? after : callsAfter;
+            if (first == 0) {
+                return second == 0 ? "" : "new";
+            }
+            return String.format(Locale.ROOT, "%+.1f %%", 100.0 * (second - first) / first);
         }
     }
 
@@ -45,13 +67,13 @@ public final class ResultComparison {
                 throw new ResultException("--diff: " + name.name + " has another probe or event in each; compare "
                         + "results of one", null);
             }
-            rows.add(new Row(name, one == null ? other.unit() : one.unit(), one == null ? 0 : one.calls(),
+            rows.add(new Row(name.name, name.file, one == null ? other.unit() : one.unit(), one == null ? 0 : one.calls(),
                     other == null ? 0 : other.calls(), one == null ? 0 : ResultReport.self(one),
                     other == null ? 0 : ResultReport.self(other)));
         }
         rows.sort(Comparator.comparingLong((Row row) -> Math.abs(row.change()))
                 .thenComparingLong(row -> Math.abs(row.callsAfter - row.callsBefore)).reversed()
-                .thenComparing(row -> row.function.name));
+                .thenComparing(Row::name));
         names = CppNames.of(all.stream().map(Name::name).toList());
     }
 
@@ -63,6 +85,11 @@ public final class ResultComparison {
         return functions;
     }
 
+    /** All functions, the greatest changes first. */
+    public List<Row> rows() {
+        return List.copyOf(rows);
+    }
+
     /** A table, the greatest changes first: of a tree of calls the functions' own time, else their sums. */
     public String write(int limit) {
         StringBuilder out = new StringBuilder();
@@ -71,24 +98,13 @@ public final class ResultComparison {
             out.append(String.format(Locale.ROOT, "%14s %14s %18s %18s %9s  function%n", "calls before", "after",
                     (unit.isEmpty() ? "sum" : unit) + " before", "after", "change"));
             for (Row row : functions) {
-                CppNames.Name name = names.get(row.function.name);
+                CppNames.Name name = names.get(row.name);
                 out.append(String.format(Locale.ROOT, "%14d %14d %18d %18d %9s  %s (%s)%n", row.callsBefore,
-                        row.callsAfter, row.before, row.after, change(row),
-                        ResultReport.clean(name == null ? row.function.name : name.whole()),
-                        ResultReport.clean(row.function.file)));
+                        row.callsAfter, row.before, row.after, row.relativeChange(),
+                        ResultReport.clean(name == null ? row.name : name.whole()),
+                        ResultReport.clean(row.file)));
             }
         });
         return out.toString();
-    }
-
-    /** Of the values; where the probe has none, of the calls. */
-    private static String change(Row row) {
-        boolean values = row.before != 0 || row.after != 0;
-        long before = values ? row.before : row.callsBefore;
-        long after = values ? row.after : row.callsAfter;
-        if (before == 0) {
-            return after == 0 ? "" : "new";
-        }
-        return String.format(Locale.ROOT, "%+.1f %%", 100.0 * (after - before) / before);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Shows results in each of the forms in which an instrumented program can write them by itself.
+// Shows results in each of the forms in which an instrumented program can write them by itself, and in those of other tools.
 package org.portwright.lopi.results;
 
 import java.util.Comparator;
@@ -13,7 +13,7 @@ import org.portwright.lopi.names.CppNames;
 
 /** Reports of results, for people and for programs. */
 public final class ResultReport {
-    /** How results are shown: the names of {@code LOPI_FORMAT}. */
+    /** How results are shown: the names of {@code LOPI_FORMAT}, and forms that other tools read. */
     public enum Format {
         /** A table; with a tree of calls, its hottest paths too; with distributions, their histograms. */
         TEXT,
@@ -24,7 +24,11 @@ public final class ResultReport {
         /** The call graph of {@code gprof -q}. */
         GRAPH,
         /** A flame graph. */
-        SVG
+        SVG,
+        /** A line for each path, as flamegraph.pl reads them. */
+        FOLDED,
+        /** What speedscope reads. */
+        SPEEDSCOPE
     }
 
     /** What tables are sorted by: the largest first, names in their order. */
@@ -84,6 +88,8 @@ public final class ResultReport {
             case FLAT -> new GprofReport(this).flatProfile();
             case GRAPH -> new GprofReport(this).callGraph(root("graph"));
             case SVG -> new SvgReport(this).write(root("svg"));
+            case FOLDED -> new FoldedReport(this).write(root("folded"));
+            case SPEEDSCOPE -> new SpeedscopeReport(this).write(root("speedscope"));
         };
     }
 

@@ -26,8 +26,10 @@ public record ChangedLines(List<OfFile> files) {
      * @param before lines of the first form, such as without multiprocessor support
      * @param after lines of the second
      * @param difference between both
+     * @param line the first one of the file that only one of the forms has, from 1; 0 if there is none, or if the forms are
+     *     of two files
      */
-    public record OfFile(String path, int before, int after, LineDifference difference) {
+    public record OfFile(String path, int before, int after, LineDifference difference, int line) {
     }
 
     /**
@@ -42,10 +44,25 @@ public record ChangedLines(List<OfFile> files) {
         Map<String, String> all = new HashMap<>(common);
         all.putAll(varied);
         return new ChangedLines(tree.map(file -> {
-            List<String> before = Preprocessor.run(file, common, definitions);
-            List<String> after = Preprocessor.run(file, all, definitions);
-            return compare(file.path(), before, after);
+            List<Preprocessor.Line> before = Preprocessor.run(file, common, definitions);
+            List<Preprocessor.Line> after = Preprocessor.run(file, all, definitions);
+            return compare(file.path(), texts(before), texts(after), firstOfOneForm(before, after));
         }));
+    }
+
+    private static List<String> texts(List<Preprocessor.Line> lines) {
+        return lines.stream().map(Preprocessor.Line::text).toList();
+    }
+
+    /** The number of the first line of a file that is left in one form only; 0 for none. */
+    private static int firstOfOneForm(List<Preprocessor.Line> before, List<Preprocessor.Line> after) {
+        int same = 0;
+        while (same < before.size() && same < after.size() && before.get(same).number() == after.get(same).number()) {
+            same++;
+        }
+        List<Preprocessor.Line> rest = new ArrayList<>(before.subList(same, Math.min(same + 1, before.size())));
+        rest.addAll(after.subList(same, Math.min(same + 1, after.size())));
+        return rest.stream().mapToInt(Preprocessor.Line::number).min().orElse(0);
     }
 
     /** Compares two trees, such as two versions: lines without comments, blank lines and indentation. */
@@ -56,7 +73,7 @@ public record ChangedLines(List<OfFile> files) {
         paths.addAll(now.keySet());
         List<OfFile> files = new ArrayList<>();
         for (String path : paths) {
-            files.add(compare(path, old.getOrDefault(path, List.of()), now.getOrDefault(path, List.of())));
+            files.add(compare(path, old.getOrDefault(path, List.of()), now.getOrDefault(path, List.of()), 0));
         }
         return new ChangedLines(files);
     }
@@ -70,8 +87,8 @@ public record ChangedLines(List<OfFile> files) {
         return file.text(0, file.text().length).lines().map(Preprocessor::normal).filter(line -> !line.isEmpty()).toList();
     }
 
-    private static OfFile compare(String path, List<String> before, List<String> after) {
-        return new OfFile(path, before.size(), after.size(), LineDifference.between(before, after));
+    private static OfFile compare(String path, List<String> before, List<String> after, int line) {
+        return new OfFile(path, before.size(), after.size(), LineDifference.between(before, after), line);
     }
 
     public List<OfFile> changed() {

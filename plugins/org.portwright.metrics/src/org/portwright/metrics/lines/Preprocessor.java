@@ -17,6 +17,15 @@ import org.portwright.metrics.source.SourceFile;
  * count again at each use.
  */
 public final class Preprocessor {
+    /**
+     * A line that is left.
+     *
+     * @param text without blanks at its ends, and one space for blanks in it
+     * @param number of it in the file, from 1
+     */
+    public record Line(String text, int number) {
+    }
+
     /** A conditional part: whether its branch is read, and whether one was. */
     private record Part(boolean outside, boolean taken, boolean done) {
     }
@@ -24,8 +33,10 @@ public final class Preprocessor {
     private final Map<String, String> macros;
     private final boolean definitions;
     private final Deque<Part> parts = new ArrayDeque<>();
-    private final List<String> lines = new ArrayList<>();
+    private final List<Line> lines = new ArrayList<>();
     private boolean active = true;
+    /** Of the line that is read. */
+    private int number = 1;
 
     private Preprocessor(Map<String, String> macros, boolean definitions) {
         this.macros = new HashMap<>(macros);
@@ -39,7 +50,7 @@ public final class Preprocessor {
      * @param macros that are defined at its start
      * @param definitions whether lines with {@code #define} stay
      */
-    public static List<String> run(SourceFile file, Map<String, String> macros, boolean definitions) {
+    public static List<Line> run(SourceFile file, Map<String, String> macros, boolean definitions) {
         Preprocessor preprocessor = new Preprocessor(macros, definitions);
         byte[] text = file.text();
         int start = 0;
@@ -52,21 +63,33 @@ public final class Preprocessor {
             if (first < end && text[first] == '#' && file.language().hasPreprocessor()) {
                 preprocessor.directive(withoutSplices(file.text(first + 1, end), " ").strip());
             } else if (first < end && preprocessor.active) {
-                withoutSplices(file.text(first, end), "\n").lines().forEach(preprocessor::add);
+                int line = preprocessor.number;
+                for (String part : withoutSplices(file.text(first, end), "\n").split("\n")) {
+                    preprocessor.add(part, line++);
+                }
             }
+            preprocessor.number += lineEnds(text, start, end) + 1;
             start = end + 1;
         }
         return preprocessor.lines;
+    }
+
+    private static int lineEnds(byte[] text, int start, int end) {
+        int ends = 0;
+        for (int i = start; i < end; i++) {
+            ends += text[i] == '\n' ? 1 : 0;
+        }
+        return ends;
     }
 
     private static String withoutSplices(String text, String between) {
         return text.indexOf('\n') < 0 ? text : text.replace("\\\n", between).replace("\\\r\n", between);
     }
 
-    private void add(String line) {
+    private void add(String line, int at) {
         String text = normal(line);
         if (!text.isEmpty()) {
-            lines.add(text);
+            lines.add(new Line(text, at));
         }
     }
 
@@ -138,7 +161,7 @@ public final class Preprocessor {
         boolean parameters = rest.startsWith("(", name.length());
         macros.put(name, parameters ? null : rest.substring(name.length()).strip());
         if (definitions) {
-            add("#define " + rest);
+            add("#define " + rest, number);
         }
     }
 

@@ -111,7 +111,7 @@ public final class LockKinds {
             if (SHIPPED.contains(name)) {
                 kinds.read(name + ".locks", shipped(name));
             } else {
-                kinds.read(name, Files.readString(Path.of(name)));
+                kinds.read(name, new String(Files.readAllBytes(Path.of(name)), StandardCharsets.UTF_8));
             }
         }
         return kinds;

@@ -3,6 +3,7 @@
 package org.portwright.metrics.locks;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ public record LockWait(String lock, long acquisitions, long contended, double he
      */
     public static List<LockWait> read(Path file) throws IOException {
         List<LockWait> waits = new ArrayList<>();
-        for (String line : Files.readAllLines(file)) {
+        for (String line : new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList()) {
             Matcher linux = LINUX.matcher(line);
             Matcher ours = OURS.matcher(line);
             if (linux.matches()) {

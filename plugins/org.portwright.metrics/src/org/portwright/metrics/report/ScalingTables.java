@@ -14,6 +14,8 @@ import org.portwright.metrics.scaling.SpeedUpSeries;
 
 /** Tables of measured speed-up beside the laws that it may follow, and of what stands in its way. */
 public final class ScalingTables {
+    private static final double ROUNDING = 1e-6;
+
     private ScalingTables() {
     }
 
@@ -42,6 +44,45 @@ public final class ScalingTables {
                     best.value(), best.processors(), furthestOff(each, law::speedUp));
         });
         return table;
+    }
+
+    /** A sentence a series: how far it scales by Amdahl's law. */
+    public static List<String> ends(List<SpeedUpSeries> series) {
+        return series.stream().filter(SpeedUpSeries::hasSeveralProcessors)
+                .map(each -> name(each) + ": " + end(Amdahl.fit(each.measured()))).toList();
+    }
+
+    /** A table without columns before the processors has one series. */
+    private static String name(SpeedUpSeries series) {
+        return series.name().isEmpty() ? "all" : series.name();
+    }
+
+    private static String end(Amdahl law) {
+        if (law.serial() == 0) {
+            return "no end is seen.";
+        }
+        return law.serial() == 1 ? "ends with 1 processor." : String.format(Locale.ROOT,
+                "ends below %.1f times the speed of one processor; from %.0f on, half of them bring nothing.", law.limit(),
+                Math.ceil(law.processorsAtHalfEfficiency() - ROUNDING));
+    }
+
+    /** A sentence a series: with how many processors it ends by the capacity of the one that makes the system calls of all. */
+    public static List<String> endsOfCapacity(List<SpeedUpSeries> series) {
+        return series.stream().filter(SpeedUpSeries::hasSeveralProcessors)
+                .map(each -> name(each) + ": " + end(Capacity.fit(each.measured()))).toList();
+    }
+
+    private static String end(Capacity law) {
+        return Double.isInfinite(law.limit()) ? "no end is seen." : String.format(Locale.ROOT,
+                "ends with %.0f processors, at %.1f times the speed of one.", law.processorsAtLimit(), law.limit());
+    }
+
+    /** Which lock is to be split next. */
+    public static String next(List<LockWait> waits) {
+        LockWait first = waits.get(0);
+        double all = waits.stream().mapToDouble(LockWait::waited).sum();
+        return all == 0 ? "No lock was waited for." : String.format(Locale.ROOT,
+                "Split next: %s; of all waiting for locks %.0f %% is for it.", first.lock(), 100 * first.waited() / all);
     }
 
     private static SpeedUp best(SpeedUpSeries series) {

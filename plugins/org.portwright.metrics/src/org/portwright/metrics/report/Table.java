@@ -65,13 +65,15 @@ public record Table(List<String> names, List<List<Object>> rows) {
         return !rows.isEmpty() && rows.get(0).get(column) instanceof Number;
     }
 
+    /** A vertical bar in a cell is no end of it. */
     public String toMarkdown() {
         StringBuilder result = new StringBuilder("| " + String.join(" | ", names) + " |\n|");
         for (int column = 0; column < names.size(); column++) {
             result.append(isNumber(column) ? " ---: |" : " --- |");
         }
         result.append('\n');
-        rows.forEach(row -> result.append("| ").append(String.join(" | ", row.stream().map(Table::text).toList())).append(" |\n"));
+        rows.forEach(row -> result.append("| ").append(String.join(" | ", row.stream()
+                .map(cell -> text(cell).replace("|", "\\|")).toList())).append(" |\n"));
         return result.toString();
     }
 

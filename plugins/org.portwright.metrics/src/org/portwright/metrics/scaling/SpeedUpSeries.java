@@ -3,6 +3,7 @@
 package org.portwright.metrics.scaling;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ public record SpeedUpSeries(String name, List<SpeedUp> measured) {
      * @throws FormatException if it is none; the message names the file and the line
      */
     public static List<SpeedUpSeries> read(Path file) throws IOException {
-        List<String> lines = Files.readAllLines(file);
+        List<String> lines = new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
         List<String> names = lines.isEmpty() ? List.of() : List.of(lines.get(0).toLowerCase(Locale.ROOT).split(",", -1));
         int processors = Math.max(names.indexOf("cpus"), names.indexOf("processors"));
         int value = Math.max(names.indexOf("speedup"), names.indexOf("speed-up"));
@@ -52,7 +53,7 @@ public record SpeedUpSeries(String name, List<SpeedUp> measured) {
                 SpeedUp measured = new SpeedUp(Integer.parseInt(cells[processors].strip()),
                         Double.parseDouble(cells[value].strip()),
                         load < 0 || cells[load].isBlank() ? Double.NaN : Double.parseDouble(cells[load].strip()) / 100);
-                if (measured.processors() < 1 || !(measured.value() > 0)) {
+                if (measured.processors() < 1 || !(measured.value() > 0) || Double.isInfinite(measured.value())) {
                     throw new NumberFormatException();
                 }
                 series.computeIfAbsent(String.join(" ", List.of(cells).subList(0, processors)), key -> new ArrayList<>())

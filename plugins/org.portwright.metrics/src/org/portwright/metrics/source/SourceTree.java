@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -103,7 +104,7 @@ public final class SourceTree {
                 git.getInputStream().transferTo(OutputStream.nullOutputStream());
             }
             if (git.waitFor() != 0) {
-                throw new IOException(repository + ": " + Files.readString(errors).lines().findFirst().orElse("git failed"));
+                throw new IOException(repository + ": " + new String(Files.readAllBytes(errors), StandardCharsets.UTF_8).lines().findFirst().orElse("git failed"));
             }
             return sorted(files);
         } finally {

@@ -20,6 +20,7 @@ import org.portwright.translator.ir.Signature.Result;
 import org.portwright.translator.ir.Terminator;
 import org.portwright.translator.ir.Type;
 import org.portwright.translator.ir.Value;
+import org.portwright.translator.mips.Mips;
 import org.portwright.translator.mips.Registers;
 
 /**
@@ -196,7 +197,8 @@ final class ApplySignatures {
                     || parameter.type() == Type.DOUBLE && parameter.register() + 1 == register;
             }
             if (!isParameter) {
-                graph.replaceParameter(register, graph.garbage());
+                // There is no return address; who reads it all the same finds an address of code, and not a null pointer.
+                graph.replaceParameter(register, register == Mips.RA ? builder.constant(entry.address()) : graph.garbage());
             }
         }
     }

@@ -165,12 +165,16 @@ final class ProvidedRegisters {
                         open.add(next.input(i));
                     }
                 }
-            } else if (next.op() != Op.GARBAGE
-                && (next.op() != Op.PARAM || Registers.argumentIndex(next.intNumber()) >= 0)) {
+            } else if (next.op() != Op.GARBAGE && (next.op() != Op.PARAM || isGiven(next.intNumber()))) {
                 sources.add(next);
             }
         }
         return sources;
+    }
+
+    /** @return whether a register means something when a function begins: its caller has put it there */
+    private static boolean isGiven(int register) {
+        return Registers.argumentIndex(register) >= 0 || register == Mips.RA;
     }
 
     /** @return the boundary that a value comes from; -1 if it is none, or one that is always crossed */

@@ -25,6 +25,7 @@ import org.eclipse.ui.dialogs.ContainerCheckedTreeViewer;
 import org.portwright.bindings.language.ApiClasses;
 import org.portwright.bindings.language.TargetApi;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 import org.portwright.ui.widgets.Widgets;
 
 /** A package is ticked as a whole or in parts. Nothing need be ticked: the editor proposes classes too. */
@@ -98,6 +99,7 @@ final class ApiPage extends WizardPage {
         classes.setContentProvider(new Contents());
         classes.setLabelProvider(new Labels());
         setControl(area);
+        HelpContext.BINDING_CLASSES.set(area);
         read();
     }
 

@@ -8,8 +8,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 import org.eclipse.jface.viewers.IStructuredSelection;
+import org.eclipse.swt.widgets.Composite;
 import org.eclipse.ui.dialogs.WizardNewFileCreationPage;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 
 /** The platform's page, with what was ticked as the contents. */
 final class BindingFilePage extends WizardNewFileCreationPage {
@@ -22,6 +24,12 @@ final class BindingFilePage extends WizardNewFileCreationPage {
         setTitle(Messages.bindings_title);
         setDescription(Messages.bindings_file);
         setFileExtension("bind");
+    }
+
+    @Override
+    public void createControl(Composite parent) {
+        super.createControl(parent);
+        HelpContext.NEW_BINDING.set(getControl());
     }
 
     @Override

@@ -6,14 +6,14 @@ package org.portwright.ui.debug;
 import org.eclipse.core.commands.AbstractHandler;
 import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.ui.handlers.HandlerUtil;
-import org.portwright.core.debug.CLineBreakpoint;
+import org.portwright.core.debug.CBreakpoint;
 
 /** Opens the properties of the breakpoint that is selected. */
 public final class BreakpointHandler extends AbstractHandler {
 
     @Override
     public Object execute(ExecutionEvent event) {
-        if (HandlerUtil.getCurrentStructuredSelection(event).getFirstElement() instanceof CLineBreakpoint breakpoint) {
+        if (HandlerUtil.getCurrentStructuredSelection(event).getFirstElement() instanceof CBreakpoint breakpoint) {
             BreakpointPage.open(HandlerUtil.getActiveShell(event), breakpoint);
         }
         return null;

@@ -15,8 +15,9 @@ import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.dialogs.PreferencesUtil;
 import org.eclipse.ui.dialogs.PropertyPage;
-import org.portwright.core.debug.CLineBreakpoint;
+import org.portwright.core.debug.CBreakpoint;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 import org.portwright.ui.widgets.Widgets;
 
 /** Whether it is enabled, and its condition. */
@@ -28,12 +29,12 @@ public final class BreakpointPage extends PropertyPage {
     private Text condition;
 
     /** Opens it. */
-    static void open(Shell parent, CLineBreakpoint breakpoint) {
+    static void open(Shell parent, CBreakpoint breakpoint) {
         PreferencesUtil.createPropertyDialogOn(parent, breakpoint, ID, new String[] {ID}, null).open();
     }
 
-    private CLineBreakpoint breakpoint() {
-        return (CLineBreakpoint) getElement();
+    private CBreakpoint breakpoint() {
+        return (CBreakpoint) getElement();
     }
 
     @Override
@@ -54,6 +55,7 @@ public final class BreakpointPage extends PropertyPage {
         } catch (CoreException e) {
             setErrorMessage(e.getStatus().getMessage());
         }
+        HelpContext.BREAKPOINT.set(composite);
         return composite;
     }
 

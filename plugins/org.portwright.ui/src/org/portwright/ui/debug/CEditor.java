@@ -4,12 +4,15 @@
 package org.portwright.ui.debug;
 
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Platform;
 import org.eclipse.core.runtime.content.IContentType;
 import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.IRegion;
 import org.eclipse.ui.IWorkbenchPart;
 import org.eclipse.ui.texteditor.ITextEditor;
@@ -24,6 +27,7 @@ import org.portwright.core.debug.CLineBreakpoint;
  */
 record CEditor(ITextEditor editor, IFile file) {
 
+    private static final Pattern NAME = Pattern.compile("\\b[A-Za-z_]\\w*");
     private static final String[] CONTENT_TYPES = {"org.eclipse.cdt.core.cSource", "org.eclipse.cdt.core.asmSource"};
 
     /** The editor that {@code part} is; empty if it is another one. */
@@ -58,6 +62,23 @@ record CEditor(ITextEditor editor, IFile file) {
         } catch (BadLocationException e) {
             throw PortwrightCore.failure(e.getMessage(), e);
         }
+    }
+
+    /** The name that stands at an offset, if one does. */
+    Optional<String> name(int offset) {
+        IDocument document = editor.getDocumentProvider().getDocument(editor.getEditorInput());
+        try {
+            IRegion line = document.getLineInformationOfOffset(offset);
+            Matcher name = NAME.matcher(document.get(line.getOffset(), line.getLength()));
+            while (name.find()) {
+                if (line.getOffset() + name.start() <= offset && offset <= line.getOffset() + name.end()) {
+                    return Optional.of(name.group());
+                }
+            }
+        } catch (BadLocationException e) {
+            return Optional.empty();    // nothing is selected
+        }
+        return Optional.empty();
     }
 
     Optional<CLineBreakpoint> breakpoint(int line) throws CoreException {

@@ -3,6 +3,8 @@
 
 package org.portwright.ui.debug;
 
+import java.util.Optional;
+
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IAdapterFactory;
 import org.eclipse.debug.core.model.ISuspendResume;
@@ -11,9 +13,10 @@ import org.eclipse.debug.ui.actions.IToggleBreakpointsTarget;
 import org.eclipse.jface.text.ITextSelection;
 import org.eclipse.jface.viewers.ISelection;
 import org.eclipse.ui.IWorkbenchPart;
+import org.portwright.core.debug.CFunctionBreakpoint;
 import org.portwright.core.debug.ProgramThread;
 
-/** Breakpoints by a double click into the ruler, or Ctrl+Shift+B; <i>Run to Line</i>. */
+/** Breakpoints by a double click into the ruler, or Ctrl+Shift+B, and on the function under the cursor; <i>Run to Line</i>. */
 public final class CEditorTargets implements IAdapterFactory {
 
     @Override
@@ -34,6 +37,10 @@ public final class CEditorTargets implements IAdapterFactory {
         return selection instanceof ITextSelection text ? text.getStartLine() + 1 : 0;
     }
 
+    private static int offset(ISelection selection) {
+        return selection instanceof ITextSelection text ? text.getOffset() : -1;
+    }
+
     private static final class Toggle implements IToggleBreakpointsTarget {
         @Override
         public boolean canToggleLineBreakpoints(IWorkbenchPart part, ISelection selection) {
@@ -49,12 +56,20 @@ public final class CEditorTargets implements IAdapterFactory {
 
         @Override
         public boolean canToggleMethodBreakpoints(IWorkbenchPart part, ISelection selection) {
-            return false;
+            return CEditor.of(part).flatMap(editor -> editor.name(offset(selection))).isPresent();
         }
 
         @Override
-        public void toggleMethodBreakpoints(IWorkbenchPart part, ISelection selection) {
-            throw new UnsupportedOperationException();
+        public void toggleMethodBreakpoints(IWorkbenchPart part, ISelection selection) throws CoreException {
+            Optional<String> function = CEditor.of(part).flatMap(editor -> editor.name(offset(selection)));
+            if (function.isPresent()) {
+                Optional<CFunctionBreakpoint> breakpoint = CFunctionBreakpoint.on(function.get());
+                if (breakpoint.isPresent()) {
+                    breakpoint.get().delete();
+                } else {
+                    CFunctionBreakpoint.set(function.get());
+                }
+            }
         }
 
         @Override

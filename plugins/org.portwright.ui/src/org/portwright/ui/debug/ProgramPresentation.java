@@ -22,6 +22,7 @@ import org.eclipse.ui.ide.FileStoreEditorInput;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.part.FileEditorInput;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.debug.CBreakpoint;
 import org.portwright.core.debug.CLineBreakpoint;
 import org.portwright.core.debug.ProgramThread;
 import org.portwright.core.debug.ProgramValue;
@@ -33,9 +34,10 @@ public final class ProgramPresentation extends LabelProvider implements IDebugMo
     @Override
     public String getText(Object element) {
         try {
-            if (element instanceof CLineBreakpoint breakpoint) {
-                String place = NLS.bind(Messages.debug_breakpoint, breakpoint.getMarker().getResource().getName(),
-                        breakpoint.getLineNumber());
+            if (element instanceof CBreakpoint breakpoint) {
+                String place = breakpoint instanceof CLineBreakpoint line ? NLS.bind(Messages.debug_breakpoint,
+                        line.getMarker().getResource().getName(), line.getLineNumber())
+                        : NLS.bind(Messages.debug_function, breakpoint.place());
                 return breakpoint.condition().isEmpty() ? place
                         : NLS.bind(Messages.debug_conditional, place, breakpoint.condition());
             }

@@ -53,6 +53,7 @@ public final class HelpView extends ViewPart {
 
     @Override
     public void createPartControl(Composite parent) {
+        HelpContext.HELP_VIEW.set(parent);
         display = parent.getDisplay();
         SashForm sash = new SashForm(parent, SWT.VERTICAL);
         Composite contents = new Composite(sash, SWT.NONE);

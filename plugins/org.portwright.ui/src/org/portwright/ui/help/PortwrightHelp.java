@@ -26,6 +26,9 @@ import org.portwright.ui.PortwrightUi;
  */
 public final class PortwrightHelp extends AbstractHelpUI {
 
+    /** Of the extension that contributes this. */
+    public static final String EXTENSION_ID = PortwrightUi.PLUGIN_ID + ".help";
+
     private static final String EXTENSION_POINT = "org.eclipse.ui.helpSupport";
     private static final String WEB_SERVER = "org.eclipse.equinox.http.jetty";
 
@@ -33,7 +36,7 @@ public final class PortwrightHelp extends AbstractHelpUI {
     private final AbstractHelpUI platform = platform();
 
     /** Whether the web server of the platform's help is there. */
-    static boolean isPlatformHelpWorking() {
+    public static boolean isPlatformHelpWorking() {
         Bundle server = Platform.getBundle(WEB_SERVER);
         return server != null && server.getState() != Bundle.INSTALLED;
     }

@@ -23,6 +23,7 @@ import org.eclipse.swt.widgets.Group;
 import org.eclipse.swt.widgets.Text;
 import org.portwright.core.kernel.KernelAttributes;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 import org.portwright.ui.widgets.Widgets;
 
 /** Program and arguments; event log, lock statistics, deadlock detector. */
@@ -112,6 +113,11 @@ final class KernelProgramTab extends AbstractLaunchConfigurationTab {
         configuration.setAttribute(KernelAttributes.TRACE, trace.getSelection());
         configuration.setAttribute(KernelAttributes.LOCK_STATISTICS, lockStatistics.getSelection());
         configuration.setAttribute(KernelAttributes.DEADLOCK, deadlock.getSelection());
+    }
+
+    @Override
+    public String getHelpContextId() {
+        return HelpContext.LAUNCH_KERNEL_PROGRAM.id();
     }
 
     @Override

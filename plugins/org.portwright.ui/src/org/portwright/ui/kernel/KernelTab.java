@@ -23,15 +23,14 @@ import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Group;
-import org.eclipse.swt.widgets.Spinner;
 import org.portwright.core.kernel.KernelAttributes;
 import org.portwright.core.kernel.KernelProjects;
 import org.portwright.kernel.LlvaCompiler;
 import org.portwright.kernel.LlvaForm;
-import org.portwright.kernel.Simulator;
 import org.portwright.kernel.SimulatorOptions;
 import org.portwright.kernel.Variant;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 import org.portwright.ui.widgets.Widgets;
 
 /** Project, variant; what it is compiled for, simulator, CPUs, memory. */
@@ -45,9 +44,7 @@ final class KernelTab extends AbstractLaunchConfigurationTab {
     private Combo project;
     private final List<Button> variants = new ArrayList<>();
     private Combo target;
-    private Combo simulator;
-    private Spinner cpus;
-    private Spinner memory;
+    private MachineFields machine;
 
     @Override
     public void createControl(Composite parent) {
@@ -95,25 +92,8 @@ final class KernelTab extends AbstractLaunchConfigurationTab {
         target.setItems(Messages.kernelTab_ia32, Messages.kernelTab_llvaGcc, Messages.kernelTab_llvaLlvm);
         target.addListener(SWT.Selection, event -> updateLaunchConfigurationDialog());
 
-        Widgets.label(group, Messages.kernelTab_simulator);
-        simulator = new Combo(group, SWT.DROP_DOWN | SWT.READ_ONLY);
-        simulator.setItems(Arrays.stream(Simulator.values()).map(KernelTexts::simulator).toArray(String[]::new));
-        simulator.addListener(SWT.Selection, event -> updateLaunchConfigurationDialog());
-
-        Widgets.label(group, Messages.kernelTab_cpus);
-        cpus = spinner(group, 1, SimulatorOptions.MOST_CPUS, 1);
-
-        Widgets.label(group, Messages.kernelTab_memory);
-        memory = spinner(group, SimulatorOptions.LEAST_MEMORY, SimulatorOptions.MOST_MEMORY, 16);
-    }
-
-    private Spinner spinner(Composite parent, int least, int most, int step) {
-        Spinner spinner = new Spinner(parent, SWT.BORDER);
-        spinner.setMinimum(least);
-        spinner.setMaximum(most);
-        spinner.setPageIncrement(step);
-        spinner.addListener(SWT.Modify, event -> updateLaunchConfigurationDialog());
-        return spinner;
+        machine = new MachineFields(group, SimulatorOptions.LEAST_MEMORY, SimulatorOptions.MOST_MEMORY,
+                this::updateLaunchConfigurationDialog);
     }
 
     private static String[] kernelProjects() {
@@ -144,10 +124,7 @@ final class KernelTab extends AbstractLaunchConfigurationTab {
             String variant = configuration.getAttribute(KernelAttributes.VARIANT, "");
             variants.forEach(button -> button.setSelection(button.getData().equals(variant)));
             target.select(TARGETS.indexOf(configuration.getAttribute(KernelAttributes.MACHINE, "")));
-            simulator.select(Simulator.of(configuration.getAttribute(KernelAttributes.SIMULATOR, Simulator.QEMU.id()))
-                    .orElse(Simulator.QEMU).ordinal());
-            cpus.setSelection(configuration.getAttribute(KernelAttributes.CPUS, KernelAttributes.DEFAULT_CPUS));
-            memory.setSelection(configuration.getAttribute(KernelAttributes.MEMORY, KernelAttributes.DEFAULT_MEMORY));
+            machine.read(configuration, KernelAttributes.DEFAULT_CPUS, KernelAttributes.DEFAULT_MEMORY);
         } catch (CoreException e) {
             setErrorMessage(e.getMessage());
         }
@@ -166,10 +143,7 @@ final class KernelTab extends AbstractLaunchConfigurationTab {
         if (target.getSelectionIndex() >= 0) {
             configuration.setAttribute(KernelAttributes.MACHINE, TARGETS.get(target.getSelectionIndex()));
         }
-        configuration.setAttribute(KernelAttributes.SIMULATOR,
-                Simulator.values()[Math.max(0, simulator.getSelectionIndex())].id());
-        configuration.setAttribute(KernelAttributes.CPUS, cpus.getSelection());
-        configuration.setAttribute(KernelAttributes.MEMORY, memory.getSelection());
+        machine.write(configuration);
     }
 
     @Override
@@ -183,6 +157,11 @@ final class KernelTab extends AbstractLaunchConfigurationTab {
             setErrorMessage(e.getStatus().getMessage());
         }
         return getErrorMessage() == null;
+    }
+
+    @Override
+    public String getHelpContextId() {
+        return HelpContext.LAUNCH_KERNEL.id();
     }
 
     @Override

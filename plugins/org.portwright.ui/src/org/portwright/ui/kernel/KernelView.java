@@ -51,6 +51,7 @@ import org.portwright.core.kernel.KernelRuns;
 import org.portwright.kernel.SimulatorSession;
 import org.portwright.kernel.timeline.EventCategory;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 import org.portwright.ui.widgets.AccessibleName;
 import org.portwright.ui.widgets.Widgets;
 
@@ -72,6 +73,7 @@ public final class KernelView extends ViewPart {
 
     @Override
     public void createPartControl(Composite parent) {
+        HelpContext.KERNEL_VIEW.set(parent);
         SashForm sash = new SashForm(parent, SWT.HORIZONTAL);
         createRuns(sash);
         folder = new CTabFolder(sash, SWT.BOTTOM | SWT.FLAT);
@@ -82,6 +84,7 @@ public final class KernelView extends ViewPart {
         addPage(Messages.view_locks, new LockPage(folder));
         addPage(Messages.view_deadlocks, new DeadlockPage(folder, getSite()));
         addPage(Messages.view_scaling, new ScalingPage(folder));
+        addPage(Messages.view_intrinsics, new IntrinsicsPage(folder, getSite()));
         folder.setSelection(0);
         folder.addListener(SWT.Selection, event -> showPage());
         sash.setWeights(25, 75);

@@ -4,14 +4,10 @@
 package org.portwright.ui.kernel;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 import org.eclipse.core.resources.IFile;
-import org.eclipse.core.resources.IResource;
-import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
-import org.eclipse.core.runtime.IPath;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.ui.AbstractLaunchConfigurationTab;
@@ -24,20 +20,16 @@ import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Button;
-import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Group;
-import org.eclipse.swt.widgets.Spinner;
 import org.eclipse.swt.widgets.Text;
-import org.portwright.core.kernel.KernelAttributes;
 import org.portwright.core.kernel.LinuxAttributes;
 import org.portwright.core.kernel.LinuxAttributes.Processors;
 import org.portwright.core.kernel.LinuxLaunchDelegate;
 import org.portwright.core.launch.LaunchAttributes;
 import org.portwright.kernel.LinuxOptions;
-import org.portwright.kernel.Simulator;
-import org.portwright.kernel.SimulatorOptions;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 import org.portwright.ui.widgets.Widgets;
 
 /** Program, common. */
@@ -55,9 +47,7 @@ public final class LinuxTabGroup extends AbstractLaunchConfigurationTabGroup {
         private Text arguments;
         private Text input;
         private final List<Button> processors = new ArrayList<>();
-        private Combo simulator;
-        private Spinner cpus;
-        private Spinner memory;
+        private MachineFields machine;
 
         @Override
         public void createControl(Composite parent) {
@@ -73,16 +63,10 @@ public final class LinuxTabGroup extends AbstractLaunchConfigurationTabGroup {
             radio(ways, Messages.linuxTab_uniprocessor, Processors.UNIPROCESSOR);
             radio(ways, Messages.linuxTab_multiprocessor, Processors.MULTIPROCESSOR);
 
-            Group machine = group(composite, Messages.kernelTab_machine);
-            GridLayoutFactory.swtDefaults().numColumns(2).applyTo(machine);
-            Widgets.label(machine, Messages.kernelTab_simulator);
-            simulator = new Combo(machine, SWT.DROP_DOWN | SWT.READ_ONLY);
-            simulator.setItems(Arrays.stream(Simulator.values()).map(KernelTexts::simulator).toArray(String[]::new));
-            simulator.addListener(SWT.Selection, event -> updateLaunchConfigurationDialog());
-            Widgets.label(machine, Messages.kernelTab_cpus);
-            cpus = spinner(machine, 1, SimulatorOptions.MOST_CPUS, 1);
-            Widgets.label(machine, Messages.kernelTab_memory);
-            memory = spinner(machine, LinuxOptions.LEAST_MEMORY, LinuxOptions.MOST_MEMORY, 16);
+            Group fields = group(composite, Messages.kernelTab_machine);
+            GridLayoutFactory.swtDefaults().numColumns(2).applyTo(fields);
+            machine = new MachineFields(fields, LinuxOptions.LEAST_MEMORY, LinuxOptions.MOST_MEMORY,
+                    this::updateLaunchConfigurationDialog);
         }
 
         private Text text(Composite parent, String title, String hint) {
@@ -110,20 +94,10 @@ public final class LinuxTabGroup extends AbstractLaunchConfigurationTabGroup {
             processors.add(button);
         }
 
-        private Spinner spinner(Composite parent, int least, int most, int step) {
-            Spinner spinner = new Spinner(parent, SWT.BORDER);
-            spinner.setMinimum(least);
-            spinner.setMaximum(most);
-            spinner.setPageIncrement(step);
-            spinner.addListener(SWT.Modify, event -> updateLaunchConfigurationDialog());
-            return spinner;
-        }
-
         @Override
         public void setDefaults(ILaunchConfigurationWorkingCopy configuration) {
             if (DebugUITools.getSelectedResource() instanceof IFile file) {
-                configuration.setAttribute(LaunchAttributes.PROGRAM, file.getFullPath().toPortableString());
-                configuration.setMappedResources(new IResource[] {file});
+                LaunchAttributes.setProgram(configuration, file);
                 configuration.rename(getLaunchConfigurationDialog().generateName(file.getName()));
             }
         }
@@ -136,10 +110,7 @@ public final class LinuxTabGroup extends AbstractLaunchConfigurationTabGroup {
                 input.setText(configuration.getAttribute(LinuxAttributes.INPUT, ""));
                 Processors way = Processors.of(configuration.getAttribute(LinuxAttributes.PROCESSORS, ""));
                 processors.forEach(button -> button.setSelection(button.getData() == way));
-                simulator.select(Simulator.of(configuration.getAttribute(KernelAttributes.SIMULATOR, Simulator.QEMU.id()))
-                        .orElse(Simulator.QEMU).ordinal());
-                cpus.setSelection(configuration.getAttribute(KernelAttributes.CPUS, LinuxAttributes.DEFAULT_CPUS));
-                memory.setSelection(configuration.getAttribute(KernelAttributes.MEMORY, LinuxAttributes.DEFAULT_MEMORY));
+                machine.read(configuration, LinuxAttributes.DEFAULT_CPUS, LinuxAttributes.DEFAULT_MEMORY);
             } catch (CoreException e) {
                 setErrorMessage(e.getMessage());
             }
@@ -147,18 +118,12 @@ public final class LinuxTabGroup extends AbstractLaunchConfigurationTabGroup {
 
         @Override
         public void performApply(ILaunchConfigurationWorkingCopy configuration) {
-            String path = program.getText().trim();
-            configuration.setAttribute(LaunchAttributes.PROGRAM, path);
-            IResource resource = ResourcesPlugin.getWorkspace().getRoot().findMember(IPath.fromPortableString(path));
-            configuration.setMappedResources(resource == null ? null : new IResource[] {resource});
+            LaunchAttributes.setProgram(configuration, program.getText().trim());
             configuration.setAttribute(LaunchAttributes.ARGUMENTS, arguments.getText().trim());
             configuration.setAttribute(LinuxAttributes.INPUT, input.getText().trim());
             configuration.setAttribute(LinuxAttributes.PROCESSORS, processors.stream().filter(Button::getSelection)
                     .map(button -> ((Processors) button.getData()).name()).findFirst().orElse(""));
-            configuration.setAttribute(KernelAttributes.SIMULATOR,
-                    Simulator.values()[Math.max(0, simulator.getSelectionIndex())].id());
-            configuration.setAttribute(KernelAttributes.CPUS, cpus.getSelection());
-            configuration.setAttribute(KernelAttributes.MEMORY, memory.getSelection());
+            machine.write(configuration);
         }
 
         @Override
@@ -170,6 +135,11 @@ public final class LinuxTabGroup extends AbstractLaunchConfigurationTabGroup {
                 setErrorMessage(e.getStatus().getMessage());
             }
             return getErrorMessage() == null;
+        }
+
+        @Override
+        public String getHelpContextId() {
+            return HelpContext.LAUNCH_LINUX.id();
         }
 
         @Override

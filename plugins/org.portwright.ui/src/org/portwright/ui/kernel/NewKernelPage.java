@@ -12,6 +12,7 @@ import org.eclipse.swt.widgets.Group;
 import org.eclipse.ui.dialogs.WizardNewProjectCreationPage;
 import org.portwright.kernel.Variant;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 
 /** The platform's page with a choice of variants. */
 final class NewKernelPage extends WizardNewProjectCreationPage {
@@ -30,6 +31,7 @@ final class NewKernelPage extends WizardNewProjectCreationPage {
     @Override
     public void createControl(Composite parent) {
         super.createControl(parent);
+        HelpContext.NEW_KERNEL.set(getControl());
         Group group = new Group((Composite) getControl(), SWT.NONE);
         group.setText(Messages.kernelWizard_variants);
         GridLayoutFactory.swtDefaults().applyTo(group);

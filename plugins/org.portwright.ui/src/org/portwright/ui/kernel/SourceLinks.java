@@ -4,6 +4,7 @@
 package org.portwright.ui.kernel;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 
 import org.eclipse.core.filesystem.EFS;
@@ -69,25 +70,29 @@ final class SourceLinks {
                     location.map(SourceLocation::toString).orElse(Messages.source_noFunction)));
             return;
         }
+        open(location.get().file().get(), location.get().line(), site);
+    }
+
+    /** Opens a line in the editor. */
+    static void open(Path file, int line, IWorkbenchPartSite site) {
         try {
-            IEditorPart editor = editor(page, location.get());
-            reveal(editor, location.get().line());
+            reveal(editor(site.getPage(), file), line);
         } catch (CoreException e) {
             Widgets.tell(site, e.getStatus().getMessage());
         }
     }
 
     /** In the workspace where it is; else the file itself, such as that of a kernel built elsewhere. */
-    private static IEditorPart editor(IWorkbenchPage page, SourceLocation location) throws CoreException {
+    private static IEditorPart editor(IWorkbenchPage page, Path path) throws CoreException {
         for (IFile file : ResourcesPlugin.getWorkspace().getRoot()
-                .findFilesForLocationURI(location.file().orElseThrow().toUri())) {
+                .findFilesForLocationURI(path.toUri())) {
             if (file.exists()) {
                 return IDE.openEditor(page, file);
             }
         }
-        IFileStore store = EFS.getStore(location.file().orElseThrow().toUri());
+        IFileStore store = EFS.getStore(path.toUri());
         if (!store.fetchInfo().exists()) {
-            throw PortwrightCore.failure(NLS.bind(Messages.source_gone, location.file().orElseThrow()), null);
+            throw PortwrightCore.failure(NLS.bind(Messages.source_gone, path), null);
         }
         return IDE.openEditorOnFileStore(page, store);
     }

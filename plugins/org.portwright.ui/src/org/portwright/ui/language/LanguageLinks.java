@@ -27,7 +27,7 @@ import org.portwright.language.EditorText;
 /** For Ctrl+click and F3. */
 public final class LanguageLinks extends AbstractHyperlinkDetector {
 
-    private record Link(EditorText.Link link) implements IHyperlink {
+    record Link(EditorText.Link link) implements IHyperlink {
         @Override
         public IRegion getHyperlinkRegion() {
             return new Region(link.offset(), link.length());

@@ -6,12 +6,13 @@ package org.portwright.ui.launch;
 import org.eclipse.swt.widgets.Composite;
 import org.portwright.core.launch.LaunchAttributes;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 
 /** The options of {@code portwright run} for a Java program. */
 final class JavaTab extends SettingsTab {
 
     JavaTab() {
-        super(Messages.tab_java, "java");
+        super(Messages.tab_java, "java", HelpContext.LAUNCH_JAVA);
     }
 
     @Override

@@ -6,12 +6,13 @@ package org.portwright.ui.launch;
 import org.eclipse.swt.widgets.Composite;
 import org.portwright.core.launch.LaunchAttributes;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 
 /** The options of {@code portwright run} for a MIDlet. */
 final class PhoneTab extends SettingsTab {
 
     PhoneTab() {
-        super(Messages.tab_phone, "midlet");
+        super(Messages.tab_phone, "midlet", HelpContext.LAUNCH_PHONE);
     }
 
     @Override

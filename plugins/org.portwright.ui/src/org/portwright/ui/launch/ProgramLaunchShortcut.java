@@ -116,7 +116,7 @@ public abstract class ProgramLaunchShortcut implements ILaunchShortcut {
         }
         ILaunchConfigurationWorkingCopy created =
                 type.newInstance(null, manager.generateLaunchConfigurationName(resource.getName()));
-        ProgramTab.setProgram(created, resource);
+        LaunchAttributes.setProgram(created, resource);
         return created.doSave();
     }
 }

@@ -31,6 +31,7 @@ import org.portwright.core.build.ProgramBuild;
 import org.portwright.core.launch.LaunchAttributes;
 import org.portwright.core.project.PortwrightProjects;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 import org.portwright.ui.widgets.Widgets;
 
 /** The program and its arguments. */
@@ -44,12 +45,6 @@ final class ProgramTab extends AbstractLaunchConfigurationTab {
     /** @param midlet whether the configuration runs MIDlets */
     ProgramTab(boolean midlet) {
         this.midlet = midlet;
-    }
-
-    /** Makes {@code configuration} run {@code resource}. */
-    static void setProgram(ILaunchConfigurationWorkingCopy configuration, IResource resource) {
-        configuration.setAttribute(LaunchAttributes.PROGRAM, resource.getFullPath().toPortableString());
-        configuration.setMappedResources(new IResource[] {resource});
     }
 
     @Override
@@ -93,7 +88,7 @@ final class ProgramTab extends AbstractLaunchConfigurationTab {
         if (selected != null) {
             IResource resource = selected instanceof IContainer ? selected.getProject() : selected;
             if (resource instanceof IProject project ? PortwrightProjects.isPortwright(project) : isProgram(resource)) {
-                setProgram(configuration, resource);
+                LaunchAttributes.setProgram(configuration, resource);
                 configuration.rename(getLaunchConfigurationDialog().generateName(resource.getName()));
             }
         }
@@ -120,10 +115,7 @@ final class ProgramTab extends AbstractLaunchConfigurationTab {
 
     @Override
     public void performApply(ILaunchConfigurationWorkingCopy configuration) {
-        String path = program.getText().trim();
-        configuration.setAttribute(LaunchAttributes.PROGRAM, path);
-        IResource resource = ResourcesPlugin.getWorkspace().getRoot().findMember(IPath.fromPortableString(path));
-        configuration.setMappedResources(resource == null ? null : new IResource[] {resource});
+        LaunchAttributes.setProgram(configuration, program.getText().trim());
         configuration.setAttribute(LaunchAttributes.ARGUMENTS, arguments.getText().trim());
     }
 
@@ -137,6 +129,11 @@ final class ProgramTab extends AbstractLaunchConfigurationTab {
             setErrorMessage(NLS.bind(Messages.tab_programMissing, path));
         }
         return getErrorMessage() == null;
+    }
+
+    @Override
+    public String getHelpContextId() {
+        return HelpContext.LAUNCH_PROGRAM.id();
     }
 
     @Override

@@ -26,6 +26,7 @@ import org.eclipse.swt.widgets.Text;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.project.ProjectSettings;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 import org.portwright.ui.widgets.Widgets;
 
 /** Text fields and check boxes; what is wrong with one shows at the dialog's top. */
@@ -45,13 +46,15 @@ abstract class SettingsTab extends AbstractLaunchConfigurationTab {
 
     private final String name;
     private final String icon;
+    private final HelpContext help;
     private final List<Field> fields = new ArrayList<>();
     private Image image;
 
     /** @param icon as for {@link Widgets#image} */
-    SettingsTab(String name, String icon) {
+    SettingsTab(String name, String icon, HelpContext help) {
         this.name = name;
         this.icon = icon;
+        this.help = help;
     }
 
     /** Makes the fields, in three columns. */
@@ -192,6 +195,11 @@ abstract class SettingsTab extends AbstractLaunchConfigurationTab {
         }
         setErrorMessage(problem);
         return problem == null;
+    }
+
+    @Override
+    public final String getHelpContextId() {
+        return help.id();
     }
 
     @Override

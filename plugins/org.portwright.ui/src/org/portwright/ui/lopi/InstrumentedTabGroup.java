@@ -26,6 +26,7 @@ import org.portwright.core.PortwrightCore;
 import org.portwright.core.launch.LaunchAttributes;
 import org.portwright.core.lopi.InstrumentedProgram;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 import org.portwright.ui.widgets.Widgets;
 
 /** Program, environment, common. */
@@ -81,12 +82,9 @@ public final class InstrumentedTabGroup extends AbstractLaunchConfigurationTabGr
 
         @Override
         public void performApply(ILaunchConfigurationWorkingCopy configuration) {
-            String path = program.getText().strip();
-            configuration.setAttribute(LaunchAttributes.PROGRAM, path);
+            LaunchAttributes.setProgram(configuration, program.getText().strip());
             configuration.setAttribute(LaunchAttributes.ARGUMENTS, arguments.getText().strip());
             configuration.setAttribute(LaunchAttributes.LINK, link.getText().strip());
-            IResource resource = find(path);
-            configuration.setMappedResources(resource == null ? null : new IResource[] {resource});
         }
 
         @Override
@@ -99,6 +97,11 @@ public final class InstrumentedTabGroup extends AbstractLaunchConfigurationTabGr
 
         private static IResource find(String path) {
             return ResourcesPlugin.getWorkspace().getRoot().findMember(IPath.fromPortableString(path));
+        }
+
+        @Override
+        public String getHelpContextId() {
+            return HelpContext.LAUNCH_INSTRUMENTED.id();
         }
 
         @Override

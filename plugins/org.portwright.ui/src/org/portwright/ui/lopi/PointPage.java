@@ -58,6 +58,7 @@ import org.portwright.lopi.LopiException;
 import org.portwright.lopi.language.FunctionProfile;
 import org.portwright.lopi.language.ProfileReader;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 import org.portwright.ui.widgets.AccessibleName;
 
 /** Objects, and in them functions with tick boxes. */
@@ -142,6 +143,7 @@ final class PointPage extends WizardPage {
         expand();
         update();
         setControl(composite);
+        HelpContext.INSTRUMENT_FUNCTIONS.set(composite);
     }
 
     private void createProfile(Composite parent) {

@@ -24,6 +24,7 @@ import org.portwright.core.lopi.InstrumentationPoint;
 import org.portwright.core.lopi.Preview;
 import org.portwright.lopi.Selection;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 import org.portwright.ui.widgets.AccessibleName;
 
 /** The disassembly of a function and of its stub, and what the stub costs. */
@@ -56,6 +57,7 @@ final class PreviewPage extends WizardPage {
         cost = new Label(composite, SWT.WRAP);
         GridDataFactory.fillDefaults().grab(true, false).span(2, 1).hint(700, 40).applyTo(cost);
         setControl(composite);
+        HelpContext.INSTRUMENT_PREVIEW.set(composite);
     }
 
     private static Text code(Composite parent, String title) {

@@ -25,6 +25,7 @@ import org.portwright.core.lopi.ObjectFinder;
 import org.portwright.lopi.Selection;
 import org.portwright.lopi.language.SuppliedProbe;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 import org.portwright.ui.widgets.AccessibleName;
 
 /** The choice of a probe, an exit scheme, and whether each build instruments. */
@@ -79,6 +80,7 @@ final class ProbePage extends WizardPage {
             check(composite, Messages.lopi_run, run, checked -> run = checked);
         }
         setControl(composite);
+        HelpContext.INSTRUMENT_PROBE.set(composite);
     }
 
     private static void check(Composite parent, String text, boolean checked, Consumer<Boolean> choose) {

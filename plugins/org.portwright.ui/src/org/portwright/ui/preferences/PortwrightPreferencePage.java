@@ -7,11 +7,15 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 import org.eclipse.core.runtime.preferences.InstanceScope;
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.jface.preference.DirectoryFieldEditor;
 import org.eclipse.jface.preference.FieldEditorPreferencePage;
 import org.eclipse.jface.preference.StringFieldEditor;
 import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.ui.IWorkbench;
 import org.eclipse.ui.IWorkbenchPreferencePage;
 import org.eclipse.ui.preferences.ScopedPreferenceStore;
@@ -19,9 +23,12 @@ import org.portwright.core.PortwrightCore;
 import org.portwright.core.PortwrightHome;
 import org.portwright.core.PortwrightPreferences;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 
 /** Where the compiler is, and what new projects get. */
 public final class PortwrightPreferencePage extends FieldEditorPreferencePage implements IWorkbenchPreferencePage {
+
+    private ToolchainGroup toolchain;
 
     /** Called by the platform. */
     public PortwrightPreferencePage() {
@@ -42,6 +49,24 @@ public final class PortwrightPreferencePage extends FieldEditorPreferencePage im
         addField(new HomeField(parent));
         addField(new StringFieldEditor(PortwrightPreferences.COMPILER_OPTIONS, Messages.settings_compilerOptions, parent));
         addField(new StringFieldEditor(PortwrightPreferences.VENDOR, Messages.settings_vendor, parent));
+    }
+
+    @Override
+    protected Control createContents(Composite parent) {
+        Composite page = new Composite(parent, SWT.NONE);
+        GridLayoutFactory.fillDefaults().applyTo(page);
+        GridDataFactory.fillDefaults().grab(true, false).applyTo(super.createContents(page));
+        toolchain = new ToolchainGroup(page);
+        HelpContext.PREFERENCES.set(page);
+        return page;
+    }
+
+    /** Another home may have other libraries. */
+    @Override
+    public boolean performOk() {
+        boolean isDone = super.performOk();
+        toolchain.refresh();
+        return isDone;
     }
 
     /** A folder with a {@code portwright} script, or nothing. */

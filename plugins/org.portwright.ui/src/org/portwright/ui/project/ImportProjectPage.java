@@ -26,6 +26,7 @@ import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.dialogs.WizardNewProjectCreationPage;
 import org.portwright.core.build.BuildCommand;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 import org.portwright.ui.widgets.Widgets;
 
 /** Folder, name and build command; the last two are proposed by the first. */
@@ -46,6 +47,7 @@ final class ImportProjectPage extends WizardNewProjectCreationPage {
         Composite composite = new Composite(parent, SWT.NONE);
         GridLayoutFactory.swtDefaults().numColumns(3).applyTo(composite);
         setControl(composite);
+        HelpContext.IMPORT_PROJECT.set(composite);
         folder = field(composite, Messages.import_folder, 1);
         Button browse = new Button(composite, SWT.PUSH);
         browse.setText(Messages.tab_browse);

@@ -20,6 +20,7 @@ import org.eclipse.swt.widgets.Group;
 import org.eclipse.ui.dialogs.WizardNewProjectCreationPage;
 import org.portwright.core.project.Template;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 
 /** The platform's page with a list of templates. */
 final class NewProjectPage extends WizardNewProjectCreationPage {
@@ -38,6 +39,7 @@ final class NewProjectPage extends WizardNewProjectCreationPage {
     @Override
     public void createControl(Composite parent) {
         super.createControl(parent);
+        HelpContext.NEW_PROJECT.set(getControl());
         Group group = new Group((Composite) getControl(), SWT.NONE);
         group.setText(Messages.wizard_templates);
         GridLayoutFactory.swtDefaults().applyTo(group);

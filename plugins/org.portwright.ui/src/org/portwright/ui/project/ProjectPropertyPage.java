@@ -20,6 +20,7 @@ import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.dialogs.PropertyPage;
 import org.portwright.core.project.ProjectSettings;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 
 /** Edits {@link ProjectSettings}. */
 public final class ProjectPropertyPage extends PropertyPage {
@@ -61,6 +62,7 @@ public final class ProjectPropertyPage extends PropertyPage {
             checked.addModifyListener(event -> validate());
         }
         show(ProjectSettings.of(project()));
+        HelpContext.PROJECT_PROPERTIES.set(composite);
         return composite;
     }
 

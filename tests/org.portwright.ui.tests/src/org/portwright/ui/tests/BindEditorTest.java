@@ -18,6 +18,7 @@ import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.ITextSelection;
 import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.jface.wizard.WizardDialog;
@@ -34,6 +35,7 @@ import org.eclipse.ui.IMarkerResolution;
 import org.eclipse.ui.INewWizard;
 import org.eclipse.ui.IPageLayout;
 import org.eclipse.ui.IViewPart;
+import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.dialogs.WizardNewFileCreationPage;
 import org.eclipse.ui.handlers.IHandlerService;
@@ -174,6 +176,23 @@ class BindEditorTest {
                 throw new AssertionError(e);
             }
         });
+    }
+
+    @Test
+    void aNameInCLeadsToItsDeclaration() throws Exception {
+        Workbench.write(file, "import class java.lang.Math { only max; }\n");
+        IFile source = project.getFile("main.c");
+        Workbench.write(source, PROGRAM);
+        IWorkbenchPage page = Workbench.window().getActivePage();
+        ITextEditor editor = (ITextEditor) IDE.openEditor(page, source);
+        editor.selectAndReveal(PROGRAM.indexOf("Math_max") + 3, 0);
+        page.activate(editor);
+        Workbench.window().getService(IHandlerService.class).executeCommand("org.eclipse.ui.edit.text.open.hyperlink", null);
+        Workbench.waitFor("the header", () -> page.getActiveEditor().getTitle().equals("api.h"));
+        ITextEditor header = (ITextEditor) page.getActiveEditor();
+        IDocument document = header.getDocumentProvider().getDocument(header.getEditorInput());
+        int line = ((ITextSelection) header.getSelectionProvider().getSelection()).getStartLine();
+        assertTrue(document.get(document.getLineOffset(line), document.getLineLength(line)).contains(" Math_max_int_int("));
     }
 
     @Test

@@ -6,6 +6,7 @@ package org.portwright.ui.tests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -240,6 +241,20 @@ class BuildTest {
             assertEquals(1, errors.size(), Workbench.describe(errors));
             String message = errors.get(0).getAttribute(IMarker.MESSAGE, "");
             assertTrue(message.contains("/nowhere") && message.contains("Preferences"), message);
+        } finally {
+            System.setProperty(PortwrightHome.PROPERTY, home);
+        }
+    }
+
+    @Test
+    void withoutANamedHomeItIsBuiltWithWhatThePlugInsCarry() throws CoreException {
+        String home = System.clearProperty(PortwrightHome.PROPERTY);
+        try {
+            IProject project = Workbench.project("bare", "#include <portwright/jdk.h>\n" + GOOD);
+            assertEquals("", Workbench.describe(Workbench.errors(project)));
+            assertTrue(PortwrightHome.script().getParent().getFileName().toString().matches("home-[0-9a-f]{12}"));
+            CoreException refused = assertThrows(CoreException.class, () -> PortwrightHome.wholeScript("Flying"));
+            assertTrue(refused.getMessage().startsWith("Flying needs the whole of Portwright"), refused.getMessage());
         } finally {
             System.setProperty(PortwrightHome.PROPERTY, home);
         }

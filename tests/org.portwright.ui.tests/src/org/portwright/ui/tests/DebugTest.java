@@ -35,6 +35,7 @@ import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.debug.ui.IDebugView;
 import org.eclipse.debug.ui.actions.IRunToLineTarget;
+import org.eclipse.debug.ui.actions.IToggleBreakpointsTarget;
 import org.eclipse.debug.ui.actions.IWatchExpressionFactoryAdapter;
 import org.eclipse.jface.dialogs.MessageDialogWithToggle;
 import org.eclipse.jface.preference.IPreferenceStore;
@@ -61,6 +62,7 @@ import org.eclipse.ui.texteditor.ITextEditor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.portwright.core.debug.CFunctionBreakpoint;
 import org.portwright.core.debug.CLineBreakpoint;
 import org.portwright.ui.debug.VariableHover;
 
@@ -85,6 +87,7 @@ class DebugTest {
 
             static void insert(struct list *list, int value, const char *name)
             {
+                char mark = '\\b';
                 struct node **place = &list->first;
                 while (*place && (*place)->value < value) {
                     place = &(*place)->next;
@@ -137,23 +140,31 @@ class DebugTest {
     void aProgramIsDebuggedByItsLinesAndVariables() throws CoreException, BadLocationException {
         IProject project = Workbench.project("sort", SORT);
         ITextEditor editor = open(project.getFile("main.c"));
+        toggleOn(editor, "insert(struct list");
+        CFunctionBreakpoint function = CFunctionBreakpoint.on("insert").orElseThrow();
+        function.setCondition("value == 7");
         doubleClickBeside(editor, LINK);
         CLineBreakpoint breakpoint = CLineBreakpoint.at(project.getFile("main.c"), LINK).orElseThrow();
         breakpoint.setCondition("value == 17");
 
         Workbench.click(Workbench.contextMenu(project), "Debug As", "Translated Java Program");
         IThread thread = stopped();
+        assertEquals(List.of(function), List.of(thread.getBreakpoints()));
+        assertEquals("insert [function] [if value == 7]", text(function));
+        assertEquals("insert:" + line("char mark"), stack(thread).get(0));
+        thread.resume();
+        stopped();
         assertEquals(List.of(breakpoint), List.of(thread.getBreakpoints()));
         assertEquals("main.c [line: " + LINK + "] [if value == 17]", text(breakpoint));
         assertEquals(List.of("insert:" + LINK, "main:" + line("\"seventeen\"")), stack(thread));
         IVariable[] variables = thread.getTopStackFrame().getVariables();
-        assertEquals(List.of("list", "value", "name", "place", "node", "Globals"), names(variables));
+        assertEquals(List.of("list", "value", "name", "mark", "place", "node", "Globals"), names(variables));
         assertEquals("17", variables[1].getValue().getValueString());
         assertEquals("int", variables[1].getReferenceTypeName());
         assertTrue(variables[2].getValue().getValueString().endsWith(" \"seventeen\""));
-        IVariable[] node = variables[4].getValue().getVariables();
+        IVariable[] node = variables[5].getValue().getVariables();
         assertEquals(List.of("value", "name", "next"), names(node));
-        IVariable[] globals = variables[5].getValue().getVariables();
+        IVariable[] globals = variables[6].getValue().getVariables();
         assertEquals(List.of("numbers"), names(globals));
         assertEquals("2", globals[0].getValue().getVariables()[0].getValue().getValueString());
 
@@ -169,7 +180,8 @@ class DebugTest {
         Workbench.waitFor("the editor at the line", () -> page.getActiveEditor() instanceof ITextEditor active
                 && active.getSelectionProvider().getSelection() instanceof TextSelection at && at.getStartLine() == LINK - 1);
         assertEquals("list->count = 2", hover((ITextEditor) page.getActiveEditor(), "list->count++", 7));
-        unfold(page.showView(IDebugUIConstants.ID_VARIABLE_VIEW), "list", "node");
+        Tree tree = unfold(page.showView(IDebugUIConstants.ID_VARIABLE_VIEW), "list", "node");
+        assertEquals("8 '\\b'", item(tree, "mark").getText(1));
         Workbench.picture("debug", Workbench.window().getShell());
 
         thread.stepOver();
@@ -226,7 +238,7 @@ class DebugTest {
     }
 
     /** As people do it: into the ruler, at a line's height. */
-    private static void doubleClickBeside(ITextEditor editor, int line) throws BadLocationException {
+    static void doubleClickBeside(ITextEditor editor, int line) throws BadLocationException {
         StyledText text = (StyledText) editor.getAdapter(Control.class);
         IVerticalRulerInfo ruler = editor.getAdapter(IVerticalRulerInfo.class);
         Control control = ((Composite) ruler.getControl()).getChildren()[0];
@@ -245,7 +257,7 @@ class DebugTest {
     }
 
     /** In the Variables view, as a click on the arrow before a name does it. */
-    private static void unfold(IViewPart view, String... names) {
+    private static Tree unfold(IViewPart view, String... names) {
         Tree tree = (Tree) view.getAdapter(IDebugView.class).getViewer().getControl();
         for (String name : names) {
             Workbench.waitFor("the variable " + name, () -> item(tree, name) != null);
@@ -260,24 +272,25 @@ class DebugTest {
             column.pack();
         }
         Workbench.pump(Duration.ofMillis(500));
+        return tree;
     }
 
     private static TreeItem item(Tree tree, String name) {
         return Arrays.stream(tree.getItems()).filter(item -> item.getText().equals(name)).findFirst().orElse(null);
     }
 
-    private static IDebugTarget target() {
+    static IDebugTarget target() {
         return Arrays.stream(DebugPlugin.getDefault().getLaunchManager().getLaunches())
                 .map(ILaunch::getDebugTarget).filter(each -> each != null).findFirst().orElse(null);
     }
 
-    private static IThread stopped() throws DebugException {
+    static IThread stopped() throws DebugException {
         Workbench.waitFor("the program to stop", () -> target() != null && target().isSuspended());
         Workbench.pump(Duration.ofMillis(500));
         return target().getThreads()[0];
     }
 
-    private static List<String> stack(IThread thread) throws DebugException {
+    static List<String> stack(IThread thread) throws DebugException {
         List<String> stack = new ArrayList<>();
         for (var frame : thread.getStackFrames()) {
             stack.add(frame.getName().replaceFirst(" .*", "") + ':' + frame.getLineNumber());
@@ -285,7 +298,7 @@ class DebugTest {
         return stack;
     }
 
-    private static List<String> names(IVariable[] variables) throws DebugException {
+    static List<String> names(IVariable[] variables) throws DebugException {
         List<String> names = new ArrayList<>();
         for (IVariable variable : variables) {
             names.add(variable.getName());
@@ -307,7 +320,7 @@ class DebugTest {
     }
 
     /** What the Expressions view shows for {@code expression}: a value, or what is wrong. */
-    private static String evaluated(String expression) throws DebugException {
+    static String evaluated(String expression) throws DebugException {
         IWatchExpression watch = DebugPlugin.getDefault().getExpressionManager().newWatchExpression(expression);
         watch.setExpressionContext((IDebugElement) target().getThreads()[0]);
         Workbench.waitFor("the value of " + expression, () -> !watch.isPending()
@@ -324,6 +337,15 @@ class DebugTest {
         IRunToLineTarget target = Adapters.adapt(editor, IRunToLineTarget.class);
         var document = editor.getDocumentProvider().getDocument(editor.getEditorInput());
         target.runToLine(editor, new TextSelection(document, document.getLineOffset(line - 1), 0), thread);
+    }
+
+    /** As <i>Run > Toggle Method Breakpoint</i> does it, with the cursor in a function's name. */
+    private static void toggleOn(ITextEditor editor, String name) throws CoreException {
+        IToggleBreakpointsTarget target = Adapters.adapt(editor, IToggleBreakpointsTarget.class);
+        var document = editor.getDocumentProvider().getDocument(editor.getEditorInput());
+        TextSelection cursor = new TextSelection(document, document.get().indexOf(name) + 2, 0);
+        assertTrue(target.canToggleMethodBreakpoints(editor, cursor));
+        target.toggleMethodBreakpoints(editor, cursor);
     }
 
     private static String hover(IEditorPart editor, String text, int offset) {

@@ -12,35 +12,58 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import org.eclipse.core.commands.ParameterizedCommand;
 import org.eclipse.core.commands.common.CommandException;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.FileLocator;
+import org.eclipse.core.runtime.IConfigurationElement;
 import org.eclipse.core.runtime.IPath;
 import org.eclipse.core.runtime.Platform;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.ui.AbstractLaunchConfigurationTab;
+import org.eclipse.debug.ui.ILaunchConfigurationTab;
+import org.eclipse.debug.ui.ILaunchConfigurationTabGroup;
 import org.eclipse.help.HelpSystem;
+import org.eclipse.help.IContext;
 import org.eclipse.help.IToc;
 import org.eclipse.help.ITopic;
+import org.eclipse.jface.viewers.StructuredSelection;
+import org.eclipse.jface.wizard.IWizardPage;
+import org.eclipse.jface.wizard.WizardDialog;
+import org.eclipse.swt.SWT;
 import org.eclipse.swt.browser.Browser;
+import org.eclipse.swt.layout.FillLayout;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Link;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Tree;
 import org.eclipse.swt.widgets.TreeItem;
 import org.eclipse.ui.IViewPart;
+import org.eclipse.ui.IWorkbenchPart;
+import org.eclipse.ui.IWorkbenchWizard;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.cheatsheets.OpenCheatSheetAction;
 import org.eclipse.ui.commands.ICommandService;
 import org.eclipse.ui.forms.widgets.ExpandableComposite;
+import org.eclipse.ui.intro.IIntroPart;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 import org.portwright.ui.PortwrightUi;
+import org.portwright.ui.help.HelpContext;
 
 class HelpTest {
 
@@ -70,6 +93,114 @@ class HelpTest {
             }
         }
         assertEquals("The IDE", contents.getTopics()[0].getLabel());
+    }
+
+    @Test
+    void theWelcomePageHasThreeDoors() throws CoreException {
+        IConfigurationElement intro = Arrays.stream(
+                Platform.getExtensionRegistry().getConfigurationElementsFor("org.eclipse.ui.intro"))
+                .filter(each -> "org.portwright.branding.welcome".equals(each.getAttribute("id"))).findFirst().orElseThrow();
+        Shell shell = new Shell(Workbench.window().getShell(), SWT.SHELL_TRIM);
+        shell.setText("Welcome");
+        shell.setLayout(new FillLayout());
+        ((IIntroPart) intro.createExecutableExtension("class")).createPartControl(shell);
+        shell.setSize(1100, 400);
+        shell.open();
+        Workbench.picture("welcome", shell);
+        List<Link> links = Workbench.controls(shell, Link.class);
+        assertEquals(List.of("<a>From C to a MIDlet, step by step</a>", "<a>A kernel for several processors, step by step</a>",
+                "<a>Instrument a program, step by step</a>"),
+                links.stream().map(Link::getText).filter(text -> text.contains("step by step")).toList());
+        links.get(0).notifyListeners(SWT.Selection, new Event());
+        Workbench.waitFor("the cheat sheet", () -> Workbench.window().getActivePage().findView(CHEAT_SHEETS) != null);
+        links.get(links.size() - 1).notifyListeners(SWT.Selection, new Event());
+        Browser browser = Workbench.controls(Workbench.window().getShell(), Browser.class).get(0);
+        Workbench.waitFor("the page", () -> browser.getUrl().endsWith("html/lopi-ide.html"));
+        shell.close();
+    }
+
+    @Test
+    void whatTheQuestionMarkTellsLeadsToAPage() throws IOException {
+        for (HelpContext each : HelpContext.values()) {
+            IContext context = HelpSystem.getContext(each.id());
+            assertNotNull(context, each.id());
+            assertFalse(context.getText().isBlank(), each.id());
+            String href = context.getRelatedTopics()[0].getHref();
+            IPath path = IPath.fromPortableString(href.replaceFirst("#.*", ""));
+            URL entry = Platform.getBundle(path.segment(0)).getEntry(path.removeFirstSegments(1).toString());
+            assertNotNull(entry, href);
+            try (InputStream page = entry.openStream()) {
+                String text = new String(page.readAllBytes(), StandardCharsets.UTF_8);
+                assertTrue(!href.contains("#") || text.contains("id=\"" + href.replaceFirst(".*#", "") + '"'), href);
+            }
+        }
+    }
+
+    @Test
+    void eachViewAndWizardAndTabOfOursTellsSomething() throws CoreException {
+        Set<String> known = Arrays.stream(HelpContext.values()).map(HelpContext::id).collect(Collectors.toSet());
+        Shell window = Workbench.window().getShell();
+        List<String> without = new ArrayList<>();
+        for (IConfigurationElement view : ours("org.eclipse.ui.views", "view")) {
+            IWorkbenchPart part = Workbench.window().getActivePage().showView(view.getAttribute("id"));
+            Workbench.pump(Duration.ofMillis(100));
+            Set<String> ids = helpIds(window);
+            part.getSite().getPage().hideView((IViewPart) part);
+            ids.removeAll(helpIds(window));
+            check(view, ids, known, without);
+        }
+        for (String point : List.of("org.eclipse.ui.newWizards", "org.eclipse.ui.importWizards")) {
+            for (IConfigurationElement element : ours(point, "wizard")) {
+                IWorkbenchWizard wizard = (IWorkbenchWizard) element.createExecutableExtension("class");
+                wizard.init(PlatformUI.getWorkbench(), StructuredSelection.EMPTY);
+                WizardDialog dialog = new WizardDialog(window, wizard);
+                dialog.setBlockOnOpen(false);
+                dialog.open();
+                for (IWizardPage page : wizard.getPages()) {
+                    check(element, helpIds(page.getControl()), known, without);
+                }
+                dialog.close();
+            }
+        }
+        for (IConfigurationElement element : ours("org.eclipse.debug.ui.launchConfigurationTabGroups",
+                "launchConfigurationTabGroup")) {
+            ILaunchConfigurationTabGroup group = (ILaunchConfigurationTabGroup) element.createExecutableExtension("class");
+            group.createTabs(null, ILaunchManager.RUN_MODE);
+            for (ILaunchConfigurationTab tab : group.getTabs()) {
+                if (tab.getClass().getName().startsWith("org.portwright.")) {
+                    String id = ((AbstractLaunchConfigurationTab) tab).getHelpContextId();
+                    check(element, id == null ? Set.of() : Set.of(id), known, without);
+                }
+            }
+            group.dispose();
+        }
+        assertEquals(List.of(), without);
+    }
+
+    private static void check(IConfigurationElement element, Set<String> ids, Set<String> known, List<String> without) {
+        if (ids.stream().noneMatch(known::contains)) {
+            without.add(element.getAttribute("id"));
+        }
+    }
+
+    private static List<IConfigurationElement> ours(String point, String name) {
+        return Arrays.stream(Platform.getExtensionRegistry().getConfigurationElementsFor(point))
+                .filter(each -> each.getName().equals(name) && each.getContributor().getName().equals(PortwrightUi.PLUGIN_ID))
+                .toList();
+    }
+
+    /** What the platform knows help by, of a control and all in it. */
+    private static Set<String> helpIds(Control control) {
+        Set<String> ids = new HashSet<>();
+        if (control.getData("org.eclipse.ui.help") instanceof String id) {
+            ids.add(id);
+        }
+        if (control instanceof Composite composite) {
+            for (Control child : composite.getChildren()) {
+                ids.addAll(helpIds(child));
+            }
+        }
+        return ids;
     }
 
     @Test

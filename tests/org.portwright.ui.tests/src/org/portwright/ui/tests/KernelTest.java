@@ -57,6 +57,7 @@ import org.eclipse.swt.widgets.Link;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableColumn;
+import org.eclipse.swt.widgets.TableItem;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.WorkbenchException;
@@ -367,6 +368,30 @@ class KernelTest {
         key(canvas, '0', 0);
         selectLockRelease(canvas);
         openLineOfSelectedEvent(canvas);
+    }
+
+    @Test
+    void theIntrinsicsOfAKernelOnLlvaOsAreShownWithTheirInstructions() throws Exception {
+        run();
+        ILaunchConfigurationWorkingCopy copy = configuration("translated");
+        copy.setAttribute(KernelAttributes.MACHINE, "llva-llvm");
+        copy.setAttribute(KernelAttributes.PROGRAM, "hello");
+        view().select(run(copy));
+        show("Intrinsics");
+        Table table = Workbench.controls(page(), Table.class).get(0);
+        Workbench.waitFor("the list of intrinsics", () -> table.getItemCount() > 100);
+        TableItem row = Arrays.stream(table.getItems()).filter(item -> item.getText(0).equals("llva_cycles")
+                && item.getText(2).startsWith("time_account.")).findFirst().orElseThrow();
+        table.setSelection(row);
+        table.notifyListeners(SWT.Selection, new Event());
+        assertTrue(details().contains("rdtsc"), details());
+        Workbench.picture("kernel-intrinsics", Workbench.window().getShell());
+        table.notifyListeners(SWT.DefaultSelection, new Event());
+        String[] place = row.getText(2).split(":");
+        assertEditorShows(place[0], Integer.parseInt(place[1]));
+        view().select(run());
+        assertEquals(0, table.getItemCount());
+        assertTrue(details().contains("not on LLVA-OS"), details());
     }
 
     @Test

@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 import org.eclipse.core.resources.IProject;
@@ -22,6 +25,7 @@ import org.eclipse.jface.preference.PreferenceDialog;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.CTabFolder;
+import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
@@ -67,6 +71,55 @@ class PagesTest {
             assertTrue(page.getErrorMessage().contains("no portwright script"), page.getErrorMessage());
             type(home, PortwrightHome.folder().orElseThrow().toString());
             assertTrue(page.isValid());
+        } finally {
+            dialog.close();
+        }
+    }
+
+    @Test
+    void thePreferencePageTellsWhatThereIsOfTheCompilers() throws IOException {
+        Path directory = Files.createTempDirectory("portwright-home");
+        String home = System.clearProperty(PortwrightHome.PROPERTY);
+        try {
+            String there = describeCompilers("preferences", false);
+            assertTrue(there.matches("Portwright: .*/home-[0-9a-f]{12}\n"
+                    + "Libraries: .*/toolchain-[0-9a-f]{12}/el-hard, .*/toolchain-[0-9a-f]{12}/el-hard-c\\+\\+"), there);
+            // The script on a machine where nothing is built yet.
+            makeHome(directory, "XDG_CACHE_HOME=" + directory.resolve("cache"), home);
+            System.setProperty(PortwrightHome.PROPERTY, directory.toString());
+            assertTrue(describeCompilers(null, true).endsWith("Not built yet: el-hard, el-hard-c++"));
+            // And on one where dpkg knows of no package.
+            makeHome(directory, "DPKG_ADMINDIR=" + Files.createDirectory(directory.resolve("dpkg")), home);
+            String packages = describeCompilers(null, false);
+            assertTrue(packages.contains("\nsudo apt-get install -y gcc-mipsel-linux-gnu "), packages);
+        } finally {
+            System.setProperty(PortwrightHome.PROPERTY, home);
+        }
+    }
+
+    private static void makeHome(Path directory, String variable, String home) throws IOException {
+        Path script = Files.writeString(directory.resolve("portwright"),
+                "#!/bin/sh\n" + variable + " exec " + home + "/portwright \"$@\"\n");
+        assertTrue(script.toFile().setExecutable(true));
+    }
+
+    /** What the page says once it knows, and whether it can build. */
+    private static String describeCompilers(String picture, boolean canBuild) {
+        PreferenceDialog dialog = PreferencesUtil.createPreferenceDialogOn(Workbench.window().getShell(),
+                PortwrightUi.PREFERENCE_PAGE, new String[] {PortwrightUi.PREFERENCE_PAGE}, null);
+        dialog.setBlockOnOpen(false);
+        dialog.open();
+        try {
+            Text state = Workbench.controls(dialog.getShell(), Text.class).stream()
+                    .filter(text -> text.getText().startsWith("Looking for")).findFirst().orElseThrow();
+            Workbench.waitFor("the state of the compilers", () -> state.getText().startsWith("Portwright: "));
+            if (picture != null) {
+                Workbench.picture(picture, dialog.getShell());
+            }
+            Button build = Workbench.controls(dialog.getShell(), Button.class).stream()
+                    .filter(button -> button.getText().equals("&Build the Libraries")).findFirst().orElseThrow();
+            assertEquals(canBuild, build.isEnabled());
+            return state.getText();
         } finally {
             dialog.close();
         }

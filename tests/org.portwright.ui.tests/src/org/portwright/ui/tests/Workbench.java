@@ -161,7 +161,12 @@ final class Workbench {
 
     /** Waits until {@code condition} holds; fails with {@code what} when it doesn't in time. */
     static void waitFor(String what, BooleanSupplier condition) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        waitFor(what, PATIENCE, condition);
+    }
+
+    /** The same, for what takes longer than the user interface ever should. */
+    static void waitFor(String what, Duration patience, BooleanSupplier condition) {
+        long end = System.nanoTime() + patience.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > end) {
                 fail("Waited in vain: " + what + "; jobs: " + Arrays.stream(Job.getJobManager().find(null))

@@ -117,18 +117,49 @@ public final class BindText extends EditorText {
     private List<Link> sources(Named named) {
         List<Link> links = new ArrayList<>();
         INode node = named.node();
-        List<Path> jars = named.file().getJars().stream().map(jar -> ApiClasses.resolve(named.file(), jar)).toList();
-        SourceFiles.java(jars, named.type().type().name()).ifPresent(file -> links.add(new Link(node.getOffset(),
-                node.getLength(), "Open " + file.getFileName(), file, named.line())));
-        String declared = named.member() == null ? "typedef java_object " + named.type().name() + ";"
-                : named.functions().stream().findFirst().map(function -> " " + function.name() + "(").orElse(null);
-        Path header = ApiClasses.resolve(named.file(),
-                resource().getURI().trimFileExtension().appendFileExtension("h").lastSegment());
-        int line = declared == null ? 0 : SourceFiles.line(header, declared);
-        if (line > 0) {
-            links.add(new Link(node.getOffset(), node.getLength(), "Open " + header.getFileName(), header, line));
-        }
+        java(named.file(), named.type()).ifPresent(file -> links.add(new Link(node.getOffset(), node.getLength(),
+                "Open " + file.getFileName(), file, named.line())));
+        Optional<String> name = named.member() == null ? Optional.of(named.type().name())
+                : named.functions().stream().findFirst().map(BoundFunction::name);
+        name.flatMap(each -> SourceFiles.declaration(ApiClasses.resolve(named.file(),
+                resource().getURI().trimFileExtension().appendFileExtension("h").lastSegment()), each,
+                node.getOffset(), node.getLength())).ifPresent(links::add);
         return links;
+    }
+
+    private static Optional<Path> java(BindingFile file, BoundClass type) {
+        return SourceFiles.java(file.getJars().stream().map(jar -> ApiClasses.resolve(file, jar)).toList(), type.type().name());
+    }
+
+    /**
+     * Where the source is, in Java, of what a name in C stands for.
+     *
+     * @param name   of a function or a type, which is at an offset of another text
+     * @return nothing if the file does not import it, or the source is not there
+     */
+    public Optional<Link> source(String name, int offset, int length) {
+        if (resource().getContents().isEmpty()) {
+            return Optional.empty();
+        }
+        BindingFile file = (BindingFile) resource().getContents().get(0);
+        try {
+            for (BoundClass type : Requests.bind(file, classes.of(file))) {
+                Optional<BoundFunction> function = type.functions().stream().filter(each -> each.name().equals(name)).findFirst();
+                if (function.isPresent() || type.name().equals(name)) {
+                    int line = function.map(each -> line(type, each)).orElse(0);
+                    return java(file, type).map(source -> new Link(offset, length, "Open " + source.getFileName(), source, line));
+                }
+            }
+        } catch (IOException e) {
+            // The validator says so.
+        }
+        return Optional.empty();
+    }
+
+    /** The line that a function's code begins at in Java; 0 if that is not known. */
+    private static int line(BoundClass type, BoundFunction function) {
+        return type.type().members().stream().filter(member -> member.name().equals(function.binding().name())
+                && member.descriptor().equals(function.binding().descriptor())).mapToInt(JavaClass.Member::line).max().orElse(0);
     }
 
     private static List<Link> jars(ILeafNode leaf, BindingFile file) {

@@ -7,9 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.portwright.language.EditorText.Link;
 
 /** Finds source files in Java, and lines of headers. */
-final class SourceFiles {
+public final class SourceFiles {
 
     /** Folders of a Java project that sources are in, from the project's. */
     private static final List<String> SOURCE_FOLDERS = List.of("src", "src/main/java", "");
@@ -41,21 +42,25 @@ final class SourceFiles {
     }
 
     /**
-     * Finds a line that has a text, such as a declaration.
+     * Finds the line of a header that declares a name which stands for a Java class or a member.
      *
-     * @return its number, from 1; 0 if there is none, or no such file
+     * @param name   of a function or a type
+     * @param offset of the name in another text
+     * @return nothing if there is none, or no such file
      */
-    static int line(Path file, String text) {
+    public static Optional<Link> declaration(Path header, String name, int offset, int length) {
+        String function = " " + name + "(";
+        String type = "typedef java_object " + name + ";";
         try {
-            List<String> lines = Files.readAllLines(file);
+            List<String> lines = Files.readAllLines(header);
             for (int i = 0; i < lines.size(); i++) {
-                if (lines.get(i).contains(text)) {
-                    return i + 1;
+                if (lines.get(i).contains(function) || lines.get(i).contains(type)) {
+                    return Optional.of(new Link(offset, length, "Open " + header.getFileName(), header, i + 1));
                 }
             }
         } catch (IOException e) {
             // Not written yet.
         }
-        return 0;
+        return Optional.empty();
     }
 }

@@ -24,6 +24,10 @@ final class Eclipse {
     /** A cold workbench takes some 15 s on an idle machine with two processors. */
     private static final long WORKBENCH_SECONDS = 240;
     private static final long APPLICATION_SECONDS = 180;
+    /** Building the toolchain takes some two minutes on such a machine. */
+    private static final long TOOLCHAIN_SECONDS = 900;
+    /** Where the IDE finds and builds the toolchain; null: where this user has it. */
+    private static final String CACHE = System.getProperty("portwright.product.cache");
     private static final String BUNDLES = "configuration/org.eclipse.equinox.simpleconfigurator/bundles.info";
 
     private final Path directory;
@@ -45,6 +49,11 @@ final class Eclipse {
     /** The same Eclipse, run by another JVM: its command, and options that it needs. */
     Eclipse with(List<String> otherJava) {
         return new Eclipse(directory, otherJava);
+    }
+
+    /** The same Eclipse, in which the probe ports a sample. */
+    Eclipse porting(String sample) {
+        return with(List.of(java.get(0), "-Dportwright.probe.sample=" + sample));
     }
 
     /** The symbolic names of the bundles that the framework installs at start. */
@@ -91,8 +100,12 @@ final class Eclipse {
         builder.environment().put("GDK_BACKEND", "x11");
         builder.environment().put("LIBGL_ALWAYS_SOFTWARE", "1");
         builder.environment().put("NO_AT_BRIDGE", "1");
+        builder.environment().remove("PORTWRIGHT_HOME");    // which names a home, and a bare Eclipse has none
+        if (CACHE != null) {
+            builder.environment().put("XDG_CACHE_HOME", CACHE);
+        }
         Process process = builder.start();
-        if (!process.waitFor(WORKBENCH_SECONDS, TimeUnit.SECONDS)) {
+        if (!process.waitFor(CACHE == null ? WORKBENCH_SECONDS : WORKBENCH_SECONDS + TOOLCHAIN_SECONDS, TimeUnit.SECONDS)) {
             String main = mainThread(process);
             process.destroyForcibly().waitFor();
             fail("the workbench did not come up or did not close; its main thread:\n" + main + log(workspace));

@@ -54,6 +54,7 @@ class IdeProductTest {
             List<String> findings = ide.probeWorkbench(
                     screen, directory.resolve("workspace"), "-perspective", "org.portwright.ui.perspective");
             assertTrue(findings.contains("perspective org.portwright.ui.perspective"), findings::toString);
+            assertTrue(findings.contains("view org.eclipse.ui.internal.introview"), () -> "no welcome page: " + findings);
             assertEquals(1, findings.stream().filter(finding -> finding.startsWith("shell ")).count(),
                     () -> "more than the workbench's window is open: " + findings);
         }

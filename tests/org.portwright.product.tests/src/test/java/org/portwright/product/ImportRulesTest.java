@@ -55,8 +55,13 @@ class ImportRulesTest {
     }
 
     @Test
-    void elfUsesJythonOnly() {
-        check("org.portwright.elf", "org.python..");
+    void elfUsesJavaOnly() {
+        check("org.portwright.elf");
+    }
+
+    @Test
+    void pyelftoolsUsesElfAndJython() {
+        check("org.portwright.pyelftools", "org.portwright.elf..", "org.python..");
     }
 
     @Test
@@ -132,7 +137,7 @@ class ImportRulesTest {
 
     @Test
     void cliUsesThePlainBundles() {
-        check("org.portwright.cli", "org.portwright.elf..", "org.portwright.translator..",
+        check("org.portwright.cli", "org.portwright.elf..", "org.portwright.pyelftools", "org.portwright.translator..",
                 "org.portwright.packaging..", "org.portwright.j2me..", "org.portwright.kernel..", "org.portwright.metrics..",
                 "org.portwright.language", "org.portwright.lopi..", "org.portwright.bindings..",
                 "org.portwright.debug..", "picocli..");

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ManifestRulesTest {
     @ParameterizedTest
@@ -64,6 +65,29 @@ class ManifestRulesTest {
 
     @ParameterizedTest
     @MethodSource("org.portwright.product.Repository#bundles")
+    void dependenciesEndBeforeTheVersionThatMayBreakThem(String bundle) throws IOException {
+        String required = manifest(bundle).getValue("Require-Bundle");
+        for (String clause : required == null ? List.<String>of() : clauses(required)) {
+            assertTrue(clause.matches("[^;]+;bundle-version=\"\\[[\\d.]+,[\\d.]+\\)\".*"), clause + " of " + bundle);
+        }
+        String imported = manifest(bundle).getValue("Import-Package");
+        for (String clause : imported == null ? List.<String>of() : clauses(imported)) {
+            // The JDK's packages, and those of OSGi's framework, have none.
+            assertTrue(clause.matches("(javax?|com\\.sun\\.jdi|jdk|org\\.osgi)\\b.*|[^;]+;version=\"\\[[\\d.]+,[\\d.]+\\)\""),
+                    clause + " of " + bundle);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"org.portwright.core", "org.portwright.ui"})
+    void theIdesPackagesAreForOurOwnBundles(String bundle) throws IOException {
+        for (String clause : clauses(manifest(bundle).getValue("Export-Package"))) {
+            assertTrue(clause.contains(";x-friends:=") || clause.endsWith(";x-internal:=true"), clause);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.portwright.product.Repository#bundles")
     void needsJava17AndNoMore(String bundle) throws IOException {
         assertEquals("JavaSE-17", manifest(bundle).getValue("Bundle-RequiredExecutionEnvironment"));
     }
@@ -84,12 +108,14 @@ class ManifestRulesTest {
         }
     }
 
-    /** The names that a header's clauses start with (OSGi Core 8, section 3.2.4), none if the header is absent. */
+    /** The names that a header's clauses start with, none if the header is absent. */
     private static List<String> names(String header) {
-        List<String> names = new ArrayList<>();
-        if (header == null) {
-            return names;
-        }
+        return header == null ? List.of() : clauses(header).stream().map(clause -> clause.split(";", 2)[0].strip()).toList();
+    }
+
+    /** A header's clauses (OSGi Core 8, section 3.2.4). */
+    private static List<String> clauses(String header) {
+        List<String> clauses = new ArrayList<>();
         boolean quoted = false;
         int start = 0;
         for (int i = 0; i <= header.length(); i++) {
@@ -97,10 +123,10 @@ class ManifestRulesTest {
             if (c == '"') {
                 quoted = !quoted;
             } else if (c == ',' && !quoted) {
-                names.add(header.substring(start, i).split(";", 2)[0].strip());
+                clauses.add(header.substring(start, i).strip());
                 start = i + 1;
             }
         }
-        return names;
+        return clauses;
     }
 }

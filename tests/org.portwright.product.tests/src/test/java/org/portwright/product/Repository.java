@@ -19,10 +19,11 @@ final class Repository {
 
     /** Bundles that import nothing of the Eclipse Platform, lowest first. */
     static List<String> plainBundles() {
-        return List.of("org.portwright.elf", "org.portwright.translator", "org.portwright.packaging",
-                "org.portwright.j2me", "org.portwright.kernel", "org.portwright.metrics", "org.portwright.language",
-                "org.portwright.lopi", "org.portwright.lopi.language", "org.portwright.bindings",
-                "org.portwright.bindings.language", "org.portwright.debug", "org.portwright.cli");
+        return List.of("org.portwright.elf", "org.portwright.pyelftools", "org.portwright.translator",
+                "org.portwright.packaging", "org.portwright.j2me", "org.portwright.kernel", "org.portwright.metrics",
+                "org.portwright.language", "org.portwright.lopi", "org.portwright.lopi.language",
+                "org.portwright.bindings", "org.portwright.bindings.language", "org.portwright.debug",
+                "org.portwright.cli");
     }
 
     /** All bundles with code of ours, lowest first. */
@@ -33,9 +34,10 @@ final class Repository {
         return bundles;
     }
 
-    /** Bundles that the IDE has: all but the command line. */
+    /** Bundles that the IDE has: all but the command line, and what is for that only. */
     static List<String> ideBundles() {
-        return bundles().stream().filter(bundle -> !bundle.equals("org.portwright.cli")).toList();
+        return bundles().stream().filter(bundle -> !bundle.equals("org.portwright.cli") && !bundle.equals("org.portwright.pyelftools"))
+                .toList();
     }
 
     static Path path(String relative) {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.spi.ToolProvider;
 import java.util.stream.IntStream;
@@ -22,6 +23,7 @@ import org.portwright.bindings.language.BindWords;
 import org.portwright.bindings.language.BindingFiles;
 import org.portwright.bindings.language.TargetApi;
 import org.portwright.bindings.language.ide.BindIdeSetup;
+import org.portwright.bindings.language.ide.BindText;
 import org.portwright.bindings.language.services.BindGrammarAccess;
 import org.portwright.language.EditorText;
 import org.portwright.language.EditorTexts;
@@ -113,11 +115,23 @@ class BindTextTest {
                 linksAt(text, "play(String)"));
         assertEquals(List.of("api.h:" + lineOf(lines, "JAVA_INLINE_ int Math_abs_int(int")), linksAt(text, "abs(int)"));
         assertEquals(List.of(), linksAt(text, "import class"));
+        assertEquals(Optional.of("Player.java:0"), sourceOf("Player", text));
+        assertEquals(Optional.of("Player.java:7"), sourceOf("Player_play_String", text));
+        assertEquals(Optional.empty(), sourceOf("Math_abs_int", text));
+        assertEquals(Optional.empty(), sourceOf("main", text));
+    }
+
+    /** Of a name in C. */
+    private Optional<String> sourceOf(String name, String text) {
+        return ((BindText) read(text)).source(name, 0, name.length()).map(BindTextTest::place);
+    }
+
+    private static String place(EditorText.Link link) {
+        return link.file().getFileName() + ":" + link.line();
     }
 
     private List<String> linksAt(String text, String where) {
-        return read(text).links(text.indexOf(where)).stream().map(link -> link.file().getFileName() + ":" + link.line())
-                .toList();
+        return read(text).links(text.indexOf(where)).stream().map(BindTextTest::place).toList();
     }
 
     private static int lineOf(List<String> lines, String start) {

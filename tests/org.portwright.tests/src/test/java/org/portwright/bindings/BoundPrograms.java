@@ -13,7 +13,7 @@ import org.portwright.translator.Toolchain;
 import org.portwright.translator.Variant;
 
 /** Makes headers of the .bind files in src/test/resources/bindings, and compiles programs with them. */
-final class BoundPrograms {
+public final class BoundPrograms {
 
     private BoundPrograms() {
     }
@@ -46,9 +46,17 @@ final class BoundPrograms {
 
     /** The ELF file of a program that includes portwright/midp.h. */
     static Path compileForPhone(String name, Path source) throws Exception {
-        Path header = header(Toolchain.ROOT.resolve("runtime/c/bindings/midp.bind"));
-        Path include = Files.createDirectories(header.resolveSibling("include/portwright"));
-        Files.copy(header, include.resolve("midp.h"), StandardCopyOption.REPLACE_EXISTING);
-        return Toolchain.compile(name, List.of(source), Variant.DEFAULT, "-I" + include.getParent());
+        return Toolchain.compile(name, List.of(source), Variant.DEFAULT, "-I" + shippedHeaders("midp"));
+    }
+
+    /** A folder to give to the compiler, for portwright/NAME.h of names in runtime/c/bindings. */
+    public static Path shippedHeaders(String... names) throws Exception {
+        Path include = Toolchain.outputFolder().resolve("bindings/include");
+        Files.createDirectories(include.resolve("portwright"));
+        for (String name : names) {
+            Path header = header(Toolchain.ROOT.resolve("runtime/c/bindings/" + name + ".bind"));
+            Files.copy(header, include.resolve("portwright/" + name + ".h"), StandardCopyOption.REPLACE_EXISTING);
+        }
+        return include;
     }
 }

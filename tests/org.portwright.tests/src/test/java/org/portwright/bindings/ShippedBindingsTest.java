@@ -73,7 +73,7 @@ class ShippedBindingsTest {
 
     /** The address of each function is taken, so that all are compiled, and all are translated. */
     @ParameterizedTest
-    @CsvSource({"midp, j2me, 1400", "jdk, java, 7500"})
+    @CsvSource({"midp, j2me, 1400", "jdk, java, 7500", "swing, java, 9000"})
     void everyMemberCompilesAndItsGlueVerifies(String name, String target, int least) throws Exception {
         Path file = BINDINGS.resolveSibling(name + ".bind");
         Path header = BoundPrograms.header(file);

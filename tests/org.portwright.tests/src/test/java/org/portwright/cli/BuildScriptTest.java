@@ -31,7 +31,7 @@ class BuildScriptTest {
         }
         Files.writeString(home.resolve("pom.xml"), "<project/>\n");
         for (String each : List.of("plugins", "features", "update-site", "releng", "runtime/java", "runtime/c/bindings",
-                "samples", "docs")) {
+                "samples", "docs", "tools")) {
             Files.createDirectories(home.resolve(each));
         }
         Files.writeString(home.resolve("docs/page.md"), "# Page\n");

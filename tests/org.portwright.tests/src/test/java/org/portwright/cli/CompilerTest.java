@@ -8,6 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -173,7 +179,7 @@ class CompilerTest {
                     std::cout << counter << ' ' << std::regex_match("abc12", std::regex("[a-c]+\\\\d+")) << '\\n';
                 }
                 """);
-        Command.portwright(directory, "c++", "-std=c++17", "-O2", "main.cpp", "-latomic", "-o", "program").succeeds();
+        Command.portwright(directory, "c++", "-std=c++17", "-O2", "main.cpp", "-o", "program").succeeds();
         Command run = Command.run(directory, "qemu-mipsel", directory.resolve("program"));
         assertEquals("first\none 1\ntwo 2\nbeyond 5\n1099511627778 1\nlast\n", run.output(), run::errors);
     }
@@ -187,5 +193,39 @@ class CompilerTest {
         String relocations = Command.run(directory, "mipsel-linux-gnu-readelf", "-rW", "program").output();
         assertTrue(relocations.contains("R_MIPS_26"), relocations);
         assertFalse(relocations.matches("(?s).*R_MIPS_(GOT|CALL|GPREL)16.*"), relocations);
+    }
+
+    @Test
+    void undefinedBehaviourTraps() throws Exception {
+        Files.writeString(directory.resolve("shift.c"), """
+                int main(int argc, char **argv) { return 1 << 31 + argc; }
+                """);
+        Command.portwright(directory, "cc", "-fsanitize=shift", "-fsanitize-undefined-trap-on-error", "shift.c", "-o", "shift")
+                .succeeds();
+        Command run = Command.run(directory, "qemu-mipsel", directory.resolve("shift"));
+        assertTrue(run.errors().contains("signal 5"), run::errors);
+    }
+
+    /** A program's functions may have any name that no header declares and that is not reserved (C11, 7.1.3). */
+    @ParameterizedTest
+    @CsvSource({"libc.a", "libgcc.a", "libatomic.a"})
+    void aLibraryTakesNoNameFromAProgram(String library) throws Exception {
+        Path archive = Path.of(Command.portwright(directory, "cc", "-print-file-name=" + library).output().strip());
+        Set<String> declared = new HashSet<>();
+        try (Stream<Path> headers = Files.walk(archive.resolveSibling("../include"))) {
+            for (Path header : headers.filter(Files::isRegularFile).toList()) {
+                Matcher name = Pattern.compile("\\w+").matcher(Files.readString(header));
+                while (name.find()) {
+                    declared.add(name.group());
+                }
+            }
+        }
+        // System calls of musl's for which none of its headers has a declaration, and what BSD calls __fpurge.
+        declared.addAll(List.of("capget", "delete_module", "fpurge", "init_module", "pivot_root"));
+        List<String> names = Command.portwright(directory, "nm", "-g", "--defined-only", "-P", archive.toString()).output()
+                .lines().filter(line -> line.matches("\\S+ [A-Z] .*")).map(line -> line.split(" ")[0])
+                .filter(name -> !name.startsWith("_")).toList();
+        assertTrue(names.size() > 0 || !library.equals("libc.a"));
+        assertEquals(List.of(), names.stream().filter(name -> !declared.contains(name)).distinct().toList());
     }
 }

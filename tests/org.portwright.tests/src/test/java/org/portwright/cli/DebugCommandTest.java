@@ -122,6 +122,41 @@ class DebugCommandTest {
     }
 
     @Test
+    void aWatchedVariableStopsTheProgramWhereItHasChanged() throws Exception {
+        translate("--debug", "points.c");
+        assertEquals("""
+                Breakpoint 1 at ADDRESS: file points.c, line 17.
+
+                Breakpoint 1, main (argc=2, argv=ADDRESS) at points.c:17
+                17\t    struct point last = {7, 2, GREEN, "last", NULL};
+                Watchpoint 2: total
+                Cannot watch "last.flags": it has no address.
+                1       breakpoint ADDRESS points.c:17
+                2       watchpoint total if total > 41
+
+                Watchpoint 2: total
+
+                Old value = 41
+                New value = 43
+                move (point=ADDRESS, by=2) at points.c:12
+                12\t    return before;
+                3 53 1 word
+                [Inferior 1 exited with code 04]
+                """, plain(debug("""
+                break main
+                run
+                watch total if total > 41
+                watch last.flags
+                info breakpoints
+                continue
+                set total = 50
+                delete
+                continue
+                quit
+                """, "points.jar", "word").succeeds()));
+    }
+
+    @Test
     void saysWhatCannotBeDebugged() throws Exception {
         translate("points.c");
         Command ordinary = debug("run\n", "points.jar");

@@ -58,6 +58,18 @@ class MetricsCommandTest {
     }
 
     @Test
+    void aPortHasItsPlaceAmongApproaches() throws Exception {
+        Files.writeString(directory.resolve("speed.csv"), "variant,cpus,speedup\ngiant,1,1\ngiant,4,1.6\ncoarse,3,3.7\ncoarse,4,3.6\n");
+        assertEquals("""
+                port,lines,speed-up,with CPUs,% of linear,effort,scalability,as estimated for
+                mine,1,3.60,4,86.67,low,high,virtualization
+                thesis,3900,1.48,4,16.00,low,low,"giant locking, asymmetric"
+                """, metrics("place tree --define WIDE --scaling speed.csv --series coarse --name mine --beside thesis=3900,1.48,4 "
+                        + "--format csv").succeeds().output());
+        assertTrue(metrics("place tree tree --scaling speed.csv --format svg").succeeds().output().contains(">tree<"));
+    }
+
+    @Test
     void locksUnderLocks() throws Exception {
         Files.writeString(directory.resolve("tree/io/b.c"),
                 "void h(void)\n{\n    pthread_rwlock_rdlock(&r);\n    f();\n    pthread_rwlock_unlock(&r);\n}\n");
@@ -99,6 +111,10 @@ class MetricsCommandTest {
         "1 | waits tree/io/a.c           | tree/io/a.c: no statistics of locks",
         "2 | scaling --law x tree/io/a.c | --law",
         "1 | scaling nowhere.csv         | nowhere.csv: no such file",
+        "1 | place tree --scaling tree/io/a.c | tree/io/a.c:1: no columns cpus and speedup",
+        "2 | place tree                  | --scaling",
+        "2 | place tree tree --define A --scaling tree/io/a.c | one tree, with macros, or two",
+        "2 | linux --cpus 2              | --cpus: must be 1, which others are compared with",
         "2 | locks tree --format pdf     | pdf"})
     void whatIsWrongIsTold(int status, String arguments, String message) throws Exception {
         Command command = metrics(arguments == null ? "" : arguments);

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.portwright.cli.reproduction.Documentation;
 import org.portwright.cli.reproduction.Reproduction;
 import org.portwright.cli.reproduction.Result;
+import org.portwright.cli.reproduction.Run;
 
 class ReproduceCommandTest {
     private static final Path HOME = Path.of(System.getProperty("portwright.home", "../.."));
@@ -58,8 +59,20 @@ class ReproduceCommandTest {
     @Test
     void eachCommandIsOneOfPortwright() {
         Map<String, String> folders = Map.of("out", "out", "home", ".", "linux", "linux");
-        ALL.results().stream().map(Result::run).filter(run -> run != null).distinct().forEach(run ->
+        ALL.results().stream().map(Result::run).distinct().forEach(run ->
                 run.commands(folders).forEach(command -> Main.described().parseArgs(command.toArray(String[]::new))));
+    }
+
+    @Test
+    void whatReadsFilesOfAnotherRunComesAfterIt() {
+        Run place = ALL.results().stream().filter(result -> result.name().equals("figure-2.4")).findFirst().orElseThrow().run();
+        assertEquals("linux-scaling", place.first().name());
+        for (Result result : ALL.results()) {
+            Run run = result.run();
+            List<String> read = run.commands().stream().flatMap(List::stream).filter(word -> word.startsWith("{out}/"))
+                    .map(word -> word.substring("{out}/".length())).filter(file -> file.contains(".") && !run.files().contains(file)).toList();
+            assertTrue(read.isEmpty() || run.first().files().containsAll(read), () -> run.name() + " reads " + read);
+        }
     }
 
     @Test
@@ -86,7 +99,7 @@ class ReproduceCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "1 | table-2.2             | table-2.2: needs Linux's sources",
-        "1 | figure-2.2            | figure-2.2: nothing measures it yet; it waits for a program like Postmark",
+        "1 | figure-2.4            | figure-2.4: needs Linux's sources",
         "1 | table-2.2 --linux out | out: no sources of Linux",
         "2 | figure-1.1            | figure-1.1: measures nothing",
         "2 | table-5.5 --docs -o o | --docs and --output o",

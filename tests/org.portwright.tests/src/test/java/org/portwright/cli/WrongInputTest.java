@@ -242,6 +242,7 @@ class WrongInputTest {
             -march=mips64r2 | MIPS32 release 2
             -mabi=64        | o32
             -fsanitize=address | runtime library
+            -fsanitize=undefined | -fsanitize-undefined-trap-on-error
             """)
     void compilerOptionThatCannotWork(String option, String reason) throws Exception {
         refused(2, option, reason, "cc", option, inputs.resolve("hello.c"), "-o", directory.resolve("out.elf"));

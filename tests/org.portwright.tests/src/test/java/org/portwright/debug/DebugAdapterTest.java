@@ -117,6 +117,37 @@ class DebugAdapterTest {
     }
 
     @Test
+    void watchedVariablesAreDataBreakpoints() throws Exception {
+        try (Editor editor = launched()) {
+            setBreakpoints(editor, "{'line': 29}");
+            editor.ask("configurationDone", "{}");
+            assertEquals("breakpoint", stopped(editor));
+            JsonObject total = editor.ask("dataBreakpointInfo", "{'variablesReference': %d, 'name': 'total'}",
+                    editor.scope("Globals"));
+            assertEquals("total", total.get("description").getAsString());
+            assertTrue(editor.ask("dataBreakpointInfo", "{'name': 'argc + 1'}").get("dataId").isJsonNull());
+            List<JsonObject> set = Editor.objects(editor.ask("setDataBreakpoints", "{'breakpoints': [{'dataId': '%s'}]}",
+                    total.get("dataId").getAsString()).getAsJsonArray("breakpoints"));
+            assertTrue(set.get(0).get("verified").getAsBoolean());
+            for (int i = 1; i <= 2; i++) {
+                editor.ask("continue", "{'threadId': 1}");
+                JsonObject stop = editor.event("stopped");
+                assertEquals("data breakpoint", stop.get("reason").getAsString());
+                assertEquals(i == 1 ? "total was 40, is 41" : "total was 41, is 43", stop.get("description").getAsString());
+                assertEquals(set.get(0).get("id"), stop.getAsJsonArray("hitBreakpointIds").get(0));
+                assertEquals(List.of("move:15", "main:31"), editor.stack());
+            }
+            editor.ask("setDataBreakpoints", "{'breakpoints': []}");
+            setBreakpoints(editor, "{'line': 35}");
+            editor.ask("continue", "{'threadId': 1}");
+            assertEquals("breakpoint", stopped(editor));
+            assertEquals("46", editor.evaluate("total"));
+            editor.ask("terminate", "{}");
+            editor.event("terminated");
+        }
+    }
+
+    @Test
     void aProgramThatRunsIsPausedAndGetsBreakpoints() throws Exception {
         try (Editor editor = launched()) {
             editor.ask("configurationDone", "{}");

@@ -57,7 +57,7 @@ class GdbComparisonTest {
     /** Some function stands before the program's own: gdb looks at the instructions before the first one. */
     private static Path compile(String name, Variant variant, String option) throws Exception {
         return Toolchain.compile(name, List.of(Toolchain.resource("debug/leading.s"),
-                Toolchain.resource("programs/" + name + ".c")), variant, option, "-Wl,-u,leading_function");
+                Toolchain.resource("programs/" + name + ".c")), variant, option, "-DSHORT", "-Wl,-u,leading_function");
     }
 
     private static void compare(String name, Path elf, boolean bigEndian, String command, boolean withVariables)

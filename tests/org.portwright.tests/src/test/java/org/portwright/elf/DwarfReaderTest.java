@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.portwright.pyelftools.DwarfDetail;
+import org.portwright.pyelftools.PythonDwarf;
 
 class DwarfReaderTest {
     private static final String SOURCE = """
@@ -61,7 +63,7 @@ class DwarfReaderTest {
 
     @Test
     void typesAreSpelledAsInC() throws Exception {
-        DwarfInfo info = DwarfReader.read(ElfFile.read(CrossCompiler.program(folder, "types", SOURCE, "-g", "-O0")));
+        DwarfInfo info = PythonDwarf.read(ElfFile.read(CrossCompiler.program(folder, "types", SOURCE, "-g", "-O0")));
         DwarfFunction function = function(info, "types");
         assertEquals(new TreeMap<>(Map.ofEntries(Map.entry("w", "word"), Map.entry("s", "const char *"),
                 Map.entry("c", "char *const"), Map.entry("n", "struct node *"), Map.entry("e", "enum colour"),
@@ -80,7 +82,7 @@ class DwarfReaderTest {
 
     @Test
     void variablesThatMoveHaveALocationForEachPlace() throws Exception {
-        DwarfInfo info = DwarfReader.read(ElfFile.read(CrossCompiler.program(folder, "moves", SOURCE, "-g", "-O2")));
+        DwarfInfo info = PythonDwarf.read(ElfFile.read(CrossCompiler.program(folder, "moves", SOURCE, "-g", "-O2")));
         DwarfFunction main = function(info, "main");
         DwarfVariable argc = main.parameters().get(0);
         assertTrue(argc.location().startsWith("[0x" + Long.toHexString(main.lowPc()) + ", 0x"), argc.location());
@@ -91,7 +93,7 @@ class DwarfReaderTest {
     void codeThatTheLinkerDroppedIsLeftOut() throws Exception {
         String source = SOURCE + "int dropped(void) { return 7; }\n";
         ElfFile file = ElfFile.read(CrossCompiler.program(folder, "dropped", source, "-g", "-ffunction-sections"));
-        DwarfInfo info = DwarfReader.read(file);
+        DwarfInfo info = PythonDwarf.read(file);
         ElfSection text = file.section(".text").orElseThrow();
         for (CompileUnit unit : info.compileUnits()) {
             assertTrue(unit.functions().stream().noneMatch(function -> function.name().equals("dropped")));
@@ -103,9 +105,9 @@ class DwarfReaderTest {
 
     @Test
     void bothByteOrdersAndObjectFilesSayTheSame() throws Exception {
-        DwarfInfo program = DwarfReader.read(ElfFile.read(CrossCompiler.program(folder, "p", SOURCE, "-g", "-O0")));
+        DwarfInfo program = PythonDwarf.read(ElfFile.read(CrossCompiler.program(folder, "p", SOURCE, "-g", "-O0")));
         for (String option : new String[] {"-EL", "-EB"}) {
-            DwarfInfo object = DwarfReader.read(ElfFile.read(CrossCompiler.object(folder, "p", SOURCE, "-g", "-O0",
+            DwarfInfo object = PythonDwarf.read(ElfFile.read(CrossCompiler.object(folder, "p", SOURCE, "-g", "-O0",
                     option)));
             for (String name : new String[] {"types", "recursive", "main"}) {
                 DwarfFunction expected = function(program, name);
@@ -119,25 +121,25 @@ class DwarfReaderTest {
     @Test
     void compressedSectionsAreRead() throws Exception {
         Path plain = CrossCompiler.object(folder, "plain", SOURCE, "-g", "-O1");
-        DwarfInfo expected = DwarfReader.read(ElfFile.read(plain));
+        DwarfInfo expected = PythonDwarf.read(ElfFile.read(plain));
         Path compressed = CrossCompiler.object(folder, "plain", SOURCE, "-g", "-O1", "-gz=zlib");
         ElfFile file = ElfFile.read(compressed);
         assertTrue(file.section(".debug_info").orElseThrow().has(Elf.SHF_COMPRESSED));
-        assertEquals(expected, DwarfReader.read(file));
+        assertEquals(expected, PythonDwarf.read(file));
     }
 
     @Test
     void aProgramWithoutDebugInformationHasNoUnits() throws Exception {
-        assertTrue(DwarfReader.read(ElfFile.read(CrossCompiler.program(folder, "none", SOURCE))).compileUnits()
+        assertTrue(PythonDwarf.read(ElfFile.read(CrossCompiler.program(folder, "none", SOURCE))).compileUnits()
                 .isEmpty());
     }
 
     @Test
     void lessDetailIsAPartOfMoreDetail() throws Exception {
         ElfFile file = ElfFile.read(CrossCompiler.program(folder, "detail", SOURCE, "-g"));
-        CompileUnit lines = DwarfReader.read(file, DwarfDetail.LINES).compileUnits().get(0);
-        CompileUnit functions = DwarfReader.read(file, DwarfDetail.FUNCTIONS).compileUnits().get(0);
-        CompileUnit all = DwarfReader.read(file, DwarfDetail.VARIABLES).compileUnits().get(0);
+        CompileUnit lines = DwarfReader.readLines(file).compileUnits().get(0);
+        CompileUnit functions = PythonDwarf.read(file, DwarfDetail.FUNCTIONS).compileUnits().get(0);
+        CompileUnit all = PythonDwarf.read(file).compileUnits().get(0);
         assertEquals(all.lines(), lines.lines());
         assertEquals(all.lines(), functions.lines());
         assertTrue(lines.functions().isEmpty());
@@ -153,11 +155,11 @@ class DwarfReaderTest {
         for (Path path : List.of(CrossCompiler.program(folder, "lines", SOURCE, each),
                 CrossCompiler.object(folder, "lines", SOURCE, each))) {
             ElfFile file = ElfFile.read(path);
-            List<CompileUnit> expected = DwarfReader.read(file, DwarfDetail.FUNCTIONS).compileUnits();
+            List<CompileUnit> expected = PythonDwarf.read(file, DwarfDetail.FUNCTIONS).compileUnits();
             assertFalse(expected.get(0).lines().isEmpty());
             assertEquals(expected.stream()
                     .map(unit -> new CompileUnit(unit.name(), unit.directory(), List.of(), unit.lines())).toList(),
-                    DwarfReader.read(file, DwarfDetail.LINES).compileUnits());
+                    DwarfReader.readLines(file).compileUnits());
         }
     }
 
@@ -165,7 +167,7 @@ class DwarfReaderTest {
     void thePrinterShowsFunctionsAndVariables() throws Exception {
         ElfFile file = ElfFile.read(CrossCompiler.program(folder, "print", SOURCE, "-g", "-O0"));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ElfPrinter.print(file, DwarfReader.read(file), new PrintStream(out, true, StandardCharsets.UTF_8));
+        ElfPrinter.print(file, PythonDwarf.read(file), new PrintStream(out, true, StandardCharsets.UTF_8));
         String text = out.toString(StandardCharsets.UTF_8);
         assertTrue(text.contains("32-bit little-endian executable for MIPS"), text);
         assertTrue(text.contains("parameter n: struct node * (line 6) at DW_OP_fbreg "), text);
@@ -178,7 +180,7 @@ class DwarfReaderTest {
         byte[] info = bytes(10, 0, 0, 0, 5, 0, 1, 4, 0, 0, 0, 0, 1, 0);
         ElfFile file = file(info, bytes(1, COMPILE_UNIT, 1, 0, 0, 0), bytes());
         refused(file, "it is DWARF 5");
-        assertTrue(assertThrows(ElfException.class, () -> DwarfReader.read(file, DwarfDetail.LINES)).getMessage()
+        assertTrue(assertThrows(ElfException.class, () -> DwarfReader.readLines(file)).getMessage()
                 .contains("it is DWARF 5"));
     }
 
@@ -214,7 +216,7 @@ class DwarfReaderTest {
 
     private static void refused(ElfFile file, String message) {
         ElfException e = assertTimeoutPreemptively(Duration.ofSeconds(120),
-                () -> assertThrows(ElfException.class, () -> DwarfReader.read(file)));
+                () -> assertThrows(ElfException.class, () -> PythonDwarf.read(file)));
         assertTrue(e.getMessage().contains(message), e.getMessage());
         assertFalse(e.getMessage().matches(".*[\\[\\]{}'\"].*"), "for people: " + e.getMessage());
         assertTrue(e.getMessage().endsWith("; compile again with -g -gdwarf-4"), e.getMessage());
@@ -286,7 +288,7 @@ class DwarfReaderTest {
         byte[] entries = new byte[50_000];
         java.util.Arrays.fill(entries, (byte) 3);
         System.arraycopy(bytes(1, 2, 0, 0, 0, 0x60, 8), 0, entries, 0, 7);
-        DwarfInfo info = DwarfReader.read(file(unit(entries), abbreviations, bytes()));
+        DwarfInfo info = PythonDwarf.read(file(unit(entries), abbreviations, bytes()));
         assertEquals(1, info.compileUnits().get(0).functions().size());
     }
 
@@ -305,14 +307,14 @@ class DwarfReaderTest {
     @Test
     void aLineProgramGivesItsRows() throws Exception {
         // set_address 0x60000000; advance_line 6; copy; advance_pc 4; end_sequence
-        DwarfInfo info = DwarfReader.read(lines(14, 13, bytes(0, 5, 2, 0, 0, 0, 0x60, 3, 6, 1, 2, 4, 0, 1, 1)));
+        DwarfInfo info = PythonDwarf.read(lines(14, 13, bytes(0, 5, 2, 0, 0, 0, 0x60, 3, 6, 1, 2, 4, 0, 1, 1)));
         assertEquals(List.of(new DwarfLine(0x60000000L, "a.c", 7, true, false),
                 new DwarfLine(0x60000004L, "a.c", 7, false, true)), info.compileUnits().get(0).lines());
     }
 
     @Test
     void aSequenceWithoutAnEndIsLeftOut() throws Exception {
-        DwarfInfo info = DwarfReader.read(lines(14, 13, bytes(0, 5, 2, 0, 0, 0, 0x60, 1)));
+        DwarfInfo info = PythonDwarf.read(lines(14, 13, bytes(0, 5, 2, 0, 0, 0, 0x60, 1)));
         assertTrue(info.compileUnits().get(0).lines().isEmpty());
     }
 
@@ -344,7 +346,7 @@ class DwarfReaderTest {
         ByteBuffer header = ByteBuffer.allocate(20).order(ByteOrder.LITTLE_ENDIAN).putInt(1).putInt(0x7fffffff);
         image.add(".debug_info", Elf.SHT_PROGBITS, header.array()).flags = Elf.SHF_COMPRESSED;
         ElfException e = assertThrows(ElfException.class,
-                () -> DwarfReader.read(ElfFile.parse("bad.elf", image.build())));
+                () -> PythonDwarf.read(ElfFile.parse("bad.elf", image.build())));
         assertTrue(e.getMessage().contains("can't be decompressed"), e.getMessage());
     }
 }

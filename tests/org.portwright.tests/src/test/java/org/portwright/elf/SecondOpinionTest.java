@@ -18,6 +18,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.portwright.pyelftools.DwarfDetail;
+import org.portwright.pyelftools.PythonDwarf;
 import org.portwright.translator.Processes;
 
 class SecondOpinionTest {
@@ -63,7 +65,7 @@ class SecondOpinionTest {
     void programsAreReadAlike() throws Exception {
         for (Path program : PROGRAMS) {
             ElfFile file = ElfFile.read(program);
-            assertSame(pyelftools(program), ours(file, DwarfReader.read(file, DwarfDetail.FUNCTIONS)), program);
+            assertSame(pyelftools(program), ours(file, PythonDwarf.read(file, DwarfDetail.FUNCTIONS)), program);
         }
     }
 
@@ -97,7 +99,7 @@ class SecondOpinionTest {
                 symbols.computeIfAbsent(symbol.value(), value -> new ArrayList<>()).add(symbol);
             }
             int functions = 0;
-            for (CompileUnit unit : DwarfReader.read(file).compileUnits()) {
+            for (CompileUnit unit : PythonDwarf.read(file).compileUnits()) {
                 for (DwarfFunction function : unit.functions()) {
                     assertTrue(symbols.getOrDefault(function.lowPc(), List.of()).stream().anyMatch(symbol ->
                             symbol.type() == Elf.STT_FUNC && symbol.size() == function.highPc() - function.lowPc()
@@ -128,7 +130,7 @@ class SecondOpinionTest {
             Files.write(script, in.readAllBytes());
         }
         Path wheel;
-        try (Stream<Path> files = Files.list(CrossCompiler.home().resolve("plugins/org.portwright.elf/download"))) {
+        try (Stream<Path> files = Files.list(CrossCompiler.home().resolve("plugins/org.portwright.pyelftools/download"))) {
             wheel = files.filter(name -> name.toString().endsWith(".whl")).findFirst().orElseThrow();
         }
         String output = CrossCompiler.run(folder, List.of("env", "PYTHONPATH=" + wheel, "PYTHONDONTWRITEBYTECODE=1",

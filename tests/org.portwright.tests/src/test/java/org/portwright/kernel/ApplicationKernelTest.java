@@ -48,7 +48,7 @@ class ApplicationKernelTest {
 
     @ParameterizedTest
     @CsvSource({"4, '', places", "2, '', places", "2, '', answers", "4, '', parallel", "8, '', parallel", "3, '', discard", "4, '', ends",
-            "2, '', interrupts", "2, fpu, floating_point", "4, fpu, parallel"})
+            "2, '', interrupts", "2, fpu, floating_point", "4, fpu, parallel", "2, moves=2000, moves", "4, moves=2000, moves"})
     void programsRunOnApplicationProcessors(int cpus, String word, String test) throws Exception {
         assertPasses(run(KernelRun.build(Variant.APKERN), cpus, word, "test_application", test));
     }
@@ -75,6 +75,12 @@ class ApplicationKernelTest {
     void theSelfTestPassesIfThreadsDoAll() throws Exception {
         assertPasses(run(KernelRun.build(Variant.APKERN), 3, "brief=thread", "selftest"));
         assertPasses(run(KernelRun.build(Variant.APKERN), 3, "brief=thread", "faults", "calls=100"));
+    }
+
+    @Test
+    void theSelfTestPassesIfThreadsAreMoved() throws Exception {
+        assertPasses(run(KernelRun.build(Variant.APKERN), 3, "moves=2000", "selftest"));
+        assertPasses(run(KernelRun.build(Variant.APKERN), 3, "moves=2000", "faults", "calls=100"));
     }
 
     @Test
@@ -132,6 +138,9 @@ class ApplicationKernelTest {
                         "floating_point_load(thread->floating_point);", "{ }")),
                 Arguments.of("parallel", "", new KernelRun.Mistake("application/trap.c",
                         "        thread->ticks_left--;\n", "        { }\n")),
+                // A thread goes back with the registers of its last call.
+                Arguments.of("moves", "moves=2000", new KernelRun.Mistake("application/host-own/placement.c",
+                        "    *apkern_registers(pair->application) = *registers;\n", "")),
                 // A process goes while processors still run its threads.
                 Arguments.of("ends", "", new KernelRun.Mistake("application/host-own/driver.c",
                         "        apkern_remove_thread(pair->application);\n        requests_forget(pair);\n",

@@ -29,13 +29,19 @@ class BitcodeCheckTest {
     }
 
     private Path compile(String source, String... options) throws Exception {
+        return compile(directory, source, options);
+    }
+
+    /** Makes a module of a kernel, as portwright llva build does it; the source begins after the line that includes the interface. */
+    static Path compile(Path directory, String source, String... options) throws Exception {
         Path file = Files.writeString(directory.resolve("kernel.c"), "#include \"llva/llva.h\"\n" + source);
         Path module = directory.resolve("kernel.bc");
         List<String> command = new ArrayList<>(List.of("clang-14", "--target=i686-linux-gnu", "-march=i686", "-mgeneral-regs-only",
-                "-ffreestanding", "-O1", "-g", "-I" + library().resolve("include"), "-c", "-emit-llvm", "-o", module.toString()));
+                "-malign-double", "-ffreestanding", "-O1", "-g", "-I" + library().resolve("include"), "-c", "-emit-llvm", "-o", module.toString()));
         command.addAll(List.of(options));
         command.add(file.toString());
         KernelLayersTest.output(command.toArray(String[]::new));
+        KernelLayersTest.output(library().resolve("tools/make-neutral").toString(), module.toString(), module.toString());
         return module;
     }
 
@@ -71,15 +77,26 @@ class BitcodeCheckTest {
             unsigned f(void) { return __builtin_ia32_readeflags_u32(); }                        | f (*:2): uses llvm.x86.flags.read.u32, which is no computation
             register unsigned sp asm("esp"); unsigned f(void) { return sp; }                    | f (*:2): uses llvm.read_register.i32, which is no computation
             int f(int __attribute__((address_space(257))) *p) { return *p; }                    | f (*:2): uses a segment of the processor
-            __attribute__((target("sse"))) float f(float a) { return a; }                       | has functions for a processor with other registers (target-features, target-cpu)
+            __attribute__((target("sse"))) float f(float a) { return a; }                       | has functions for one processor (target-features, target-cpu)
             __attribute__((section(".text"))) const char f[] = "\\xfa\\xf4";                    | f: is in the section .text, which is not the kernel's
             __attribute__((section(".text.boot"))) void f(void) { }                             | f: is in the section .text.boot, which is not the kernel's
             static const char c[] = "\\xfa"; void f(void) { ((void (*)(void)) c)(); }           | f (*:2): calls data, or a function as what it is not
+            void f(unsigned a) { ((void (*)(void)) a)(); }                                      | f (*:2): makes the address of a function of what is none
+            void f(void *a) { ((int (*)(int, void (*)(void))) a)(1, llva_pause); }              | f (*:2): makes the address of a function of what is none
             void *r(void); void f(void) __attribute__((ifunc("r"))); void *r(void) { return 0; } | f: has a function that is chosen when it is linked
+            struct { int a; long long b; } __attribute__((packed)) f = { 1, 2 };                | has the type %struct.anon, whose members are not in the same places on all processors
+            void g(int n, ...); void f(void) { g(1, 2LL); }                                      | f (*:2): passes eight bytes in a list of arguments of any length, which each processor has elsewhere
             """)
     void whatAKernelMustNotHaveIsToldWithItsPlace(String line, String problem) throws Exception {
         List<String> found = problems(compile(line.replace("\\\\", "\\") + "\n" + MAIN, "-w"));
         assertTrue(found.stream().anyMatch(each -> each.replaceAll("\\([^()]*kernel\\.c:", "(*:").equals(problem)), found::toString);
+    }
+
+    /** A member of eight bytes is where Clang has put it, also within arrays and other structures. */
+    @Test
+    void typesThatAreLaidOutAlikeEverywhereAreNotRefused() throws Exception {
+        assertEquals(List.of(), problems(compile("struct a { char c; long long d; int e; }; struct { short s; struct a a[3]; char *p; } f;\n"
+                + "long long g(struct a *p) { return p[1].d + p[2].e + f.a[1].c; }\n" + MAIN)));
     }
 
     @Test
@@ -135,7 +152,7 @@ class BitcodeCheckTest {
 
     @Test
     void whatWasTranslatedIsKept() throws Exception {
-        LlvaTranslator translator = new LlvaTranslator(library(), directory.resolve("work"), directory.resolve("store"), true);
+        LlvaTranslator translator = new LlvaTranslator(library(), directory.resolve("work"), directory.resolve("store"), true, Processor.IA32);
         Path module = compile(MAIN);
         Path kernel = translator.run(module, line -> { }, () -> false);
         byte[] mark = "not translated again".getBytes();

@@ -84,12 +84,11 @@ class KernelProblemsTest {
                         """
                             spin_acquire(&thread->block_lock);
                             spin_release(&thread->block_lock);
-                            heap_free(thread);
-                        """, "    heap_free(thread);\n")),
+                        """, "")),
                 Arguments.of("late", List.of("wake"), WAKING_WINDOWS, new KernelRun.Mistake("kernel/schedule.c",
-                        "if ((COARSE || (SMP && shared)) && cpu_count > 1 && !woken)", "if (false && !woken)")),
+                        "if ((COARSE || shared) && !woken)", "if (false && !woken)")),
                 Arguments.of("late", List.of("save"), WAKING_WINDOWS, new KernelRun.Mistake("kernel/leave.c",
-                        "if (current_thread && thread_must_leave())",
+                        "if (current_thread && unlikely(thread_must_leave()))",
                         "if (current_thread && thread_must_leave() && !work_pending())")),
                 Arguments.of("late", List.of("halt"), NONE, new KernelRun.Mistake("kernel/schedule.c",
                         "may_take_from(cpu) && queue_has_one(&run_queues[cpu])",

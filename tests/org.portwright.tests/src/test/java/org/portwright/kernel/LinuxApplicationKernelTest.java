@@ -5,7 +5,6 @@ package org.portwright.kernel;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,12 +17,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.portwright.kernel.hostchannel.Recording;
 import org.portwright.kernel.timeline.Activity;
@@ -34,11 +36,21 @@ import org.portwright.kernel.timeline.Timeline;
 @KernelTree
 class LinuxApplicationKernelTest {
     /** As long as a machine that has other work may need. */
-    private static final Duration LIMIT = Duration.ofSeconds(300);
+    private static final Duration LIMIT = Duration.ofMinutes(20);
+    /** With a mistake Linux may hang. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int BOOTS = Integer.getInteger("boots", 5);
     /** What native/linux/programs/application_test runs if no names are given. */
-    private static final List<String> TESTS = List.of("threads", "robust_mutex", "floating_point", "shootdown", "stack",
-            "signal_storm", "signals_interrupt", "exceptions", "forks", "kills", "ends", "traced", "out_of_memory");
+    private static final List<String> TESTS = List.of("threads", "robust_mutex", "floating_point", "segments",
+            "shootdown", "stack", "signal_storm", "signals_interrupt", "exceptions", "forks", "kills", "ends", "traced", "out_of_memory");
+    /** Stressors of stress-ng: what there is time for. */
+    private static final String FEW = "clone,exec,fork,futex,mmap,pthread,sigq";
+    /** All that are known to pass, -Dstressors=all; or those that the property names. */
+    private static final String ALL = "access,affinity,aio,alarm,atomic,bsearch,clock,clone,cpu,cpu-online,daemon,dentry,dup,"
+            + "env,epoll,eventfd,exec,exit-group,fault,fcntl,fifo,fork,fp,fpunch,fstat,full,funccall,funcret,futex,get,getrandom,hash,"
+            + "heapsort,hsearch,mmap,pipe,pthread,sigq,sigsegv";
+    private static final List<String> STRESSORS =
+            List.of(System.getProperty("stressors", FEW).replaceFirst("^all$", ALL).split(","));
     private static final String INSERT = "insmod /apkern/apkern.ko";
     /** Nothing that is not told so runs on the bootstrap processor. */
     private static final String INSERT_FIXED = INSERT + " moves=0";
@@ -63,8 +75,12 @@ class LinuxApplicationKernelTest {
     }
 
     private static Run run(LinuxImages linux, LinuxOptions options, String... script) throws Exception {
+        return run(linux, options, LIMIT, script);
+    }
+
+    private static Run run(LinuxImages linux, LinuxOptions options, Duration limit, String... script) throws Exception {
         ByteArrayOutputStream console = new ByteArrayOutputStream();
-        int status = LinuxRun.run(linux, options.withTimeout(LIMIT), String.join("\n", script) + "\n", console, () -> false);
+        int status = LinuxRun.run(linux, options.withTimeout(limit), String.join("\n", script) + "\n", console, () -> false);
         return new Run(status, console.toString(StandardCharsets.ISO_8859_1).lines().toList());
     }
 
@@ -150,9 +166,10 @@ class LinuxApplicationKernelTest {
     @Test
     void threadsMoveToTheBootstrapProcessorAndBack() throws Exception {
         // In QEMU a call takes as many cycles as the host lets pass.
-        Run run = run(3, INSERT + " moves=1000000000", PRELOAD + "application_test moves", PRELOAD + "application_test", "tail -1 /dev/apkern");
-        assertEquals("ok moves", run.lines().get(0), run::toString);
-        assertEquals(ok(TESTS), run.lines().subList(1, run.lines().size() - 1), run::toString);
+        Run run = run(3, INSERT + " moves=1000000000", PRELOAD + "application_test moves moving_segments",
+                PRELOAD + "application_test", "tail -1 /dev/apkern");
+        assertEquals(ok(List.of("moves", "moving_segments")), run.lines().subList(0, 2), run::toString);
+        assertEquals(ok(TESTS), run.lines().subList(2, run.lines().size() - 1), run::toString);
         assertTrue(run.lines().get(run.lines().size() - 1).matches("bootstrap moves [1-9][0-9]*"), run::toString);
     }
 
@@ -171,28 +188,59 @@ class LinuxApplicationKernelTest {
         Path script = Files.writeString(work.resolve("script"), String.join("\n", pipeline,
                 "seq 1 20000 >numbers; /bin/gzip -9 <numbers | gunzip | cmp - numbers && echo same",
                 "for i in 1 2 3 4 5 6 7 8 9 10; do (find /bin | wc -l) & done | sort -u | wc -l; wait",
-                "(exit 42); echo $?", ""));
+                "seq 1 3000 | NOAPPKERN=1 sort -rn | head -n 1", "(exit 42); echo $?", ""));
         Run run = run(images, LinuxOptions.of(Simulator.QEMU).withCpus(3).withFile(script), INSERT_FIXED,
                 PRELOAD + "/bin/sh /apkern/script", "cat /dev/apkern", pipeline);
         assertEquals(run.lines().get(run.lines().size() - 1), run.lines().get(0), run::toString);
-        assertEquals(List.of("same", "1", "42"), run.lines().subList(1, 4), run::toString);
+        assertEquals(List.of("same", "1", "3000", "42"), run.lines().subList(1, 5), run::toString);
         assertTrue(sum(run.lines(), "calls") > 1000 && sum(run.lines(), "faults") > 100, run::toString);
         for (String processor : List.of("processor 1", "processor 2")) {
             assertTrue(sum(run.lines().stream().filter(line -> line.startsWith(processor)).toList(), "switches") > 0, run::toString);
         }
     }
 
+    /** Two of each at a time, what they find checked, for half a minute at most. */
+    private static final String STRESS = "LD_LIBRARY_PATH=/apkern " + PRELOAD + "/apkern/stress-ng -q --verify -t 30 --";
+
+    @Test
+    void stressorsOfDebianPass() throws Exception {
+        LinuxOptions options = LinuxOptions.of(Simulator.QEMU).withCpus(4).withMemory(256);
+        try (Stream<Path> files = Files.list(LinuxBuild.of(home).stressNg(line -> { }, () -> false))) {
+            for (Path file : files.sorted().toList()) {
+                options = options.withFile(file);
+            }
+        }
+        List<String> script = new ArrayList<>(List.of(INSERT_FIXED));
+        for (String stressor : STRESSORS) {
+            script.add(STRESS + stressor + " 2 --" + stressor + "-ops 40 >log 2>&1; echo " + stressor + " $?; cat log");
+        }
+        script.add("cat /dev/apkern");
+        Run run = run(images, options, script.toArray(String[]::new));
+        assertEquals(STRESSORS.stream().map(stressor -> stressor + " 0").toList(),
+                run.lines().stream().filter(line -> !line.matches("(processor|bootstrap) .*")).toList(), run::toString);
+        assertTrue(sum(run.lines(), "calls") > 1000 && sum(run.lines(), "faults") > 100, run::toString);
+    }
+
+    /** Unloads the module while a program runs, and after its end. */
+    private static final List<String> UNLOAD = List.of(INSERT, PRELOAD + "/bin/sleep 1000 & program=$!",
+            "for i in $(seq 10); do grep -q '^apkern [0-9]* 1 ' /proc/modules && break; sleep 1; done",
+            "rmmod apkern 2>/dev/null; echo busy $?",
+            "kill -9 $program; wait $program 2>/dev/null; echo killed $?",
+            "for i in $(seq 10); do rmmod apkern 2>/dev/null && break; sleep 1; done",
+            "test -e /dev/apkern; echo device $?",
+            PRELOAD + "application_test threads", INSERT_FIXED, PRELOAD + "application_test places threads");
+
+    private static List<String> unloaded(Run run) {
+        // The shell may say that it was killed.
+        return run.lines().stream().filter(line -> line.matches("[a-z ]+[0-9]*")).toList();
+    }
+
+    private static final List<String> UNLOADED = List.of("busy 1", "killed 137", "device 1", "ok threads", "ok places", "ok threads");
+
     @Test
     void theModuleStaysWhileThereAreProgramsAndGoesAfterwards() throws Exception {
-        Run run = run(3, INSERT, PRELOAD + "/bin/sleep 1000 & program=$!",
-                "until grep -q '^apkern [0-9]* 1 ' /proc/modules; do sleep 1; done", "rmmod apkern 2>/dev/null; echo busy $?",
-                "kill -9 $program; wait $program 2>/dev/null; echo killed $?",
-                "until rmmod apkern 2>/dev/null; do sleep 1; done",
-                "test -e /dev/apkern; echo device $?",
-                PRELOAD + "application_test threads", INSERT_FIXED, PRELOAD + "application_test places threads");
-        // The shell may say that it was killed.
-        assertEquals(List.of("busy 1", "killed 137", "device 1", "ok threads", "ok places", "ok threads"),
-                run.lines().stream().filter(line -> line.matches("[a-z ]+[0-9]*")).toList(), run::toString);
+        Run run = run(3, UNLOAD.toArray(String[]::new));
+        assertEquals(UNLOADED, unloaded(run), run::toString);
     }
 
     @Test
@@ -244,12 +292,43 @@ class LinuxApplicationKernelTest {
                 images.compiler());
     }
 
+    private static Stream<Arguments> mistakes() {
+        return Stream.of(
+                // Processors are not told of pages that go.
+                Arguments.of("shootdown", "host-linux/space.c", "    apkern_invalidate(__pa(mm->pgd));\n", ""),
+                // The processor believes that it still has the thread's descriptors.
+                Arguments.of("segments", "host-linux/bootstrap.c", "    [__NR_set_thread_area] = true,\n", ""),
+                // It does not hear of signals.
+                Arguments.of("kills", "host-linux/request.c", """
+                                if (signal_pending(current))
+                                    return false;
+                        """, ""),
+                // What threads make stays on the bootstrap processor.
+                Arguments.of("places", "host-linux/bootstrap.c",
+                        "        adopt(registers->ax);\n    if (signal_pending", "        pair->here = 0;\n    if (signal_pending"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakes")
+    void theTestsFindTheMistake(String test, String file, String right, String wrong, @TempDir Path copy) throws Exception {
+        LinuxImages mistaken = withMistake(copy, "apkern/" + file, right, wrong);
+        assertFalse(passes(mistaken, run -> run.status() == 0 && run.lines().equals(List.of("ok " + test)), INSERT_FIXED,
+                PRELOAD + "application_test " + test), "passes with the mistake");
+    }
+
     @Test
-    void theTestFindsThatProcessorsAreNotToldOfPagesThatGo(@TempDir Path copy) throws Exception {
-        LinuxImages wrong = withMistake(copy, "apkern/host-linux/space.c", "    apkern_invalidate(__pa(mm->pgd));\n", "");
-        Run run = run(wrong, LinuxOptions.of(Simulator.QEMU).withCpus(3), INSERT, PRELOAD + "application_test shootdown");
-        assertNotEquals(0, run.status(), run::toString);
-        assertTrue(run.lines().get(0).startsWith("not ok shootdown"), run::toString);
+    void theTestFindsThatTheModuleGoesTooEarly(@TempDir Path copy) throws Exception {
+        LinuxImages mistaken = withMistake(copy, "apkern/host-linux/pair.c", "    __module_get(THIS_MODULE);\n", "");
+        assertFalse(passes(mistaken, run -> unloaded(run).equals(UNLOADED), UNLOAD.toArray(String[]::new)), "passes with the mistake");
+    }
+
+    /** Whether Linux ends, and that in order. */
+    private static boolean passes(LinuxImages linux, Predicate<Run> good, String... script) throws Exception {
+        try {
+            return good.test(run(linux, LinuxOptions.of(Simulator.QEMU).withCpus(3), PATIENCE, script));
+        } catch (KernelException e) {
+            return false;
+        }
     }
 
     @Test

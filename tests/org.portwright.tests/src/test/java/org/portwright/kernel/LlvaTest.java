@@ -29,8 +29,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LlvaTest {
     private static final Duration LIMIT = Duration.ofSeconds(300);
 
-    /** The suite's runs: the engines for one processor and for several, the latter on one and on four; by GCC, and translated by LLVM. */
-    private static final int MACHINES = 6;
+    /** The suite's runs: the engines for one processor and for several, the latter on one and on four; by GCC, and translated by LLVM; and the
+     * RISC-V's. */
+    private static final int MACHINES = 7;
 
     private static final Pattern FUNCTION = Pattern.compile("^(?!typedef)[a-z].*?\\b(llva_\\w+)\\(", Pattern.MULTILINE);
     private static final Pattern PROGRAM = Pattern.compile("program\\((llva_\\w+)\\)");
@@ -65,18 +66,30 @@ class LlvaTest {
 
     @Test
     void theEngineDoesWhatTheInterfaceSays(@TempDir Path directory) throws Exception {
+        String output = check("conformance", directory);
+        assertEquals(MACHINES, output.lines().filter(line -> line.startsWith("1..")).count(), output);
+    }
+
+    @Test
+    void theEnginesPartsDoOnTheHostWhatTheySay(@TempDir Path directory) throws Exception {
+        String output = check("tests", directory);
+        assertTrue(output.lines().filter(line -> line.endsWith(": found")).count() > 10, output);
+    }
+
+    /** What the tests of a folder have said, all of them well. */
+    private static String check(String folder, Path directory) throws Exception {
         Path log = directory.resolve("log");
-        Process make = new ProcessBuilder("make", "-s", "-C", llva().resolve("conformance").toString(), "check",
+        Process make = new ProcessBuilder("make", "-s", "-C", llva().resolve(folder).toString(), "check",
                 "BUILD=" + directory.resolve("build")).redirectErrorStream(true).redirectOutput(log.toFile()).start();
         try {
-            assertTrue(make.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS), "the suite does not end");
+            assertTrue(make.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS), folder + " does not end");
         } finally {
             ProcessTree.destroy(make);
         }
         String output = Files.readString(log, StandardCharsets.ISO_8859_1);
         assertEquals(0, make.exitValue(), output);
         assertEquals(List.of(), output.lines().filter(line -> line.startsWith("not ok")).toList());
-        assertEquals(MACHINES, output.lines().filter(line -> line.startsWith("1..")).count(), output);
+        return output;
     }
 
     @Test
@@ -121,6 +134,36 @@ class LlvaTest {
     void intrinsicsAreInlinedInTheTranslatedKernel() throws Exception {
         assertTrue(calls(build(Variant.COARSE)) > 100, "calls by GCC's");
         assertTrue(calls(build(Variant.COARSE, LlvaCompiler.LLVM)) < 20, "calls by LLVM's");
+    }
+
+    /** That the time is asked for is one line of the kernel, inlined in the ways in and out. */
+    @Test
+    void theCallsOfAKernelAreListedWithWhatTheyBecame() throws Exception {
+        Path account = KernelRun.project().directory().resolve("include/time_account.h");
+        int line = 1 + Files.readAllLines(account).indexOf("    u64 now = read_tsc();");
+        List<Intrinsics.Site> called = sites(LlvaCompiler.GCC, account, line);
+        assertTrue(called.size() > 1 && called.stream().allMatch(Intrinsics.Site::isCall), called::toString);
+        List<Intrinsics.Site> inlined = sites(LlvaCompiler.LLVM, account, line);
+        assertTrue(inlined.stream().anyMatch(site -> site.function().equals("leave")), inlined::toString);
+        for (Intrinsics.Site site : inlined) {
+            assertEquals("llva_cycles", site.intrinsic());
+            assertTrue(!site.isCall() && site.instructions().contains("rdtsc"), site::toString);
+        }
+        assertEquals(List.of(), Intrinsics.of(KernelRun.build(Variant.UP).kernel(), () -> false), "of a kernel on the IA-32");
+    }
+
+    private static List<Intrinsics.Site> sites(LlvaCompiler compiler, Path file, int line) throws Exception {
+        return Intrinsics.of(build(Variant.UP, compiler).kernel(), () -> false).stream()
+                .filter(site -> site.file().equals(file) && site.line() == line).toList();
+    }
+
+    /** All that the disassembler shows are there. */
+    @Test
+    void noCallThatIsLeftIsMissingInTheList() throws Exception {
+        KernelImages images = build(Variant.COARSE, LlvaCompiler.LLVM);
+        long listed = Intrinsics.of(images.kernel(), () -> false).stream().filter(Intrinsics.Site::isCall)
+                .mapToLong(site -> site.instructions().size()).sum();
+        assertTrue(listed > 0 && listed <= calls(images), listed + " of " + calls(images));
     }
 
     private static long calls(KernelImages images) throws Exception {

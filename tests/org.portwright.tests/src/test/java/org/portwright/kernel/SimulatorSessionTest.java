@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.portwright.kernel.SessionResult.Ending;
 
 @KernelTree
-@Timeout(60)
+@Timeout(600)
 class SimulatorSessionTest {
     @TempDir
     private static Path directory;
@@ -65,7 +65,7 @@ class SimulatorSessionTest {
     }
 
     private static SimulatorOptions guest(String... words) {
-        return SimulatorOptions.of(Variant.UP).withProgram("", List.of(words)).withTimeout(Duration.ofSeconds(20));
+        return SimulatorOptions.of(Variant.UP).withProgram("", List.of(words)).withTimeout(Duration.ofMinutes(5));
     }
 
     private static SimulatorSession start(SimulatorOptions options) throws Exception {
@@ -158,7 +158,8 @@ class SimulatorSessionTest {
     void aFloodOnTheConsoleComesWhole() throws Exception {
         try (SimulatorSession session = start(guest("flood"))) {
             String text = console(session);
-            assertEquals("0123456789\n".repeat(300_000), text.substring(text.indexOf('\n') + 1));
+            String flood = text.substring(text.indexOf('\n') + 1);
+            assertTrue(flood.equals("0123456789\n".repeat(300_000)), () -> flood.length() + " characters");
             assertEquals(Ending.EXIT, session.await().ending());
         }
     }

@@ -71,6 +71,15 @@ class ChangedLinesTest {
         assertEquals(new LineDifference(1, 3, 1), changes.difference());
     }
 
+    /** A line that a backslash continues counts as it is written. */
+    @ParameterizedTest
+    @CsvSource({"'#ifdef CONFIG_SMP,int b;,#endif,int c;', 4", "'int c;,#ifndef CONFIG_SMP,int b;,#endif', 5", "'int c;,int d;', 0"})
+    void theFirstLineOfOneFormIsTold(String rest, int line) throws IOException {
+        SourceTexts.write(directory, "a.c", "int \\\na;\n" + rest.replace(',', '\n') + "\n");
+        ChangedLines changes = ChangedLines.of(SourceTree.of(directory, Selection.ALL), Map.of(), SMP, false);
+        assertEquals(line, changes.files().get(0).line());
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = ':', value = {
         "1 + 2 * 3 == 7          : true",
@@ -91,7 +100,7 @@ class ChangedLinesTest {
         "1 &&                    : false"})
     void conditionsAreThoseOfC(String condition, boolean holds) {
         String text = "#define A 2\n#define B A\n#define F(x) 1\n#define SELF SELF\n#define TWICE TWICE + TWICE\n#if " + condition + "\nyes\n#endif\n";
-        assertEquals(holds ? List.of("yes") : List.of(), Preprocessor.run(SourceTexts.file("a.c", text), Map.of(), false));
+        assertEquals(holds ? List.of("yes") : List.of(), texts(SourceTexts.file("a.c", text), Map.of()));
     }
 
     /** GCC does nothing but the directives, of the file alone: what is left are the same lines. */
@@ -100,12 +109,12 @@ class ChangedLinesTest {
         List<String> different = new ArrayList<>();
         int conditional = 0;
         SourceTree tree = SourceTree.of(HOME, new Selection(List.of("native", "runtime/c", "samples"),
-                List.of("**/*.{cc,cpp,java}")));
+                List.of("**/*.{cc,cpp,java}", "samples/*/build/**")));
         for (SourceFile file : tree.map(each -> each)) {
             String text = file.text(0, file.text().length);
             conditional += text.contains("#if") ? 1 : 0;
             for (Map<String, String> macros : List.of(Map.<String, String>of(), Map.of("SMP", "1", "__ASSEMBLER__", "1"))) {
-                List<String> ours = Preprocessor.run(file, macros, false);
+                List<String> ours = texts(file, macros);
                 if (!ours.equals(gcc(text, macros))) {
                     different.add(file.path() + " " + macros);
                 }
@@ -113,6 +122,10 @@ class ChangedLinesTest {
         }
         assertTrue(conditional > 30, conditional + " files have conditions");
         assertEquals(List.of(), different);
+    }
+
+    private static List<String> texts(SourceFile file, Map<String, String> macros) {
+        return Preprocessor.run(file, macros, false).stream().map(Preprocessor.Line::text).toList();
     }
 
     /** The lines that GCC leaves, in our form; a backslash that joins lines of code stays in GCC. */

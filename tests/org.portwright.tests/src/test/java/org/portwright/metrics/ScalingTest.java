@@ -60,6 +60,19 @@ class ScalingTest {
     }
 
     @Test
+    void aSentenceSaysWhereItEnds() throws IOException {
+        List<SpeedUpSeries> measured = series("variant,cpus,speedup\ngiant,2,1.5\ncoarse,4,4\nnone,2,0.9\n");
+        assertEquals(List.of("giant: ends below 3.0 times the speed of one processor; from 4 on, half of them bring nothing.",
+                "coarse: no end is seen.", "none: ends with 1 processor."), ScalingTables.ends(measured));
+        List<SpeedUpSeries> loaded = series("user %,cpus,speedup,load\n90,3,1.8,40\n90,2,0.9,20\n50,2,0.5,\n");
+        assertEquals(List.of("90: ends with 6 processors, at 4.5 times the speed of one.", "50: no end is seen."),
+                ScalingTables.endsOfCapacity(loaded));
+        assertEquals("Split next: heap; of all waiting for locks 75 % is for it.",
+                ScalingTables.next(List.of(new LockWait("heap", 9, 5, 9, 3), new LockWait("queue", 9, 5, 9, 1))));
+        assertEquals("No lock was waited for.", ScalingTables.next(List.of(new LockWait("heap", 9, 0, 9, 0))));
+    }
+
+    @Test
     void coarseLocksLeaveLessSerialThanTheGiantLock() throws IOException {
         List<SpeedUpSeries> all = SpeedUpSeries.read(FileSizeTest.HOME.resolve("docs/figures/scaling.csv"));
         assertTrue(serial(all, "traffic-processes coarse") < serial(all, "traffic-processes giant") / 4);
@@ -138,8 +151,15 @@ class ScalingTest {
         assertThrows(LockWait.FormatException.class, () -> LockWait.read(none));
     }
 
+    @Test
+    void bytesThatAreNoTextAreRefused() throws IOException {
+        Path file = Files.write(directory.resolve("bytes"), new byte[] {(byte) 0xff, (byte) 0xfe, 0, '\n'});
+        assertThrows(SpeedUpSeries.FormatException.class, () -> SpeedUpSeries.read(file));
+        assertThrows(LockWait.FormatException.class, () -> LockWait.read(file));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"", "a,b\n", "cpus,speedup\n0,1\n", "cpus,speedup\n2,0\n", "cpus,speedup\n2,NaN\n",
+    @ValueSource(strings = {"", "a,b\n", "cpus,speedup\n0,1\n", "cpus,speedup\n2,0\n", "cpus,speedup\n2,NaN\n", "cpus,speedup\n2,Infinity\n",
         "cpus,speedup\n2\n", "cpus,speedup\nx,1\n"})
     void whatIsNoTableIsRefused(String text) {
         String message = assertThrows(SpeedUpSeries.FormatException.class, () -> series(text)).getMessage();

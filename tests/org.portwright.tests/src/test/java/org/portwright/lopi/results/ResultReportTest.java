@@ -6,13 +6,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import java.io.ByteArrayInputStream;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -122,10 +129,52 @@ class ResultReportTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = ResultReport.Format.class, names = {"GRAPH", "SVG"})
+    @EnumSource(value = ResultReport.Format.class, names = {"GRAPH", "SVG", "FOLDED", "SPEEDSCOPE"})
     void whoCallsWhomIsNotInvented(ResultReport.Format format) {
         String message = assertThrows(ResultException.class, () -> report(COUNTERS, format)).getMessage();
         assertTrue(message.endsWith("these results do not tell who calls whom; take the probe graph"), message);
+    }
+
+    @Test
+    void foldedStacksHaveWhatIsTheLastFunctionsOwn() throws ResultException {
+        assertEquals("""
+                main 10
+                main;f(int) 30
+                main;f(int);g<& 40
+                main;g<& 20
+                """, report(TREE, ResultReport.Format.FOLDED));
+    }
+
+    /** Events are balanced and in order, as speedscope wants them, and functions have the time that the tree gives them. */
+    @Test
+    void speedscopeSeesTheSameTimes() throws ResultException {
+        JsonObject file = JsonParser.parseString(report(TREE, ResultReport.Format.SPEEDSCOPE)).getAsJsonObject();
+        JsonArray frames = file.getAsJsonObject("shared").getAsJsonArray("frames");
+        JsonObject profile = file.getAsJsonArray("profiles").get(0).getAsJsonObject();
+        assertEquals("seconds", profile.get("unit").getAsString());
+        assertEquals(100e-6, profile.get("endValue").getAsDouble(), 1e-12);
+        Map<String, Double> own = new LinkedHashMap<>();
+        Deque<Integer> open = new ArrayDeque<>();
+        double last = 0;
+        for (JsonElement each : profile.getAsJsonArray("events")) {
+            JsonObject event = each.getAsJsonObject();
+            int frame = event.get("frame").getAsInt();
+            double at = event.get("at").getAsDouble();
+            if (!open.isEmpty()) {
+                own.merge(frames.get(open.peek()).getAsJsonObject().get("name").getAsString(), at - last, Double::sum);
+            }
+            if (event.get("type").getAsString().equals("O")) {
+                open.push(frame);
+            } else {
+                assertEquals(open.pop(), frame);
+            }
+            assertTrue(at >= last, event::toString);
+            last = at;
+        }
+        assertTrue(open.isEmpty());
+        assertEquals(Map.of("main", 10L, "f(int)", 30L, "g<&", 60L), own.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> Math.round(entry.getValue() * 1e6))));
+        assertEquals(3, frames.get(1).getAsJsonObject().get("line").getAsInt());
     }
 
     @Test

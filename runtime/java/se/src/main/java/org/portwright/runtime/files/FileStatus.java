@@ -16,12 +16,12 @@ import org.portwright.runtime.abi.Identity;
 public final class FileStatus {
 
     private static final int PERMISSIONS = 07777;
-    private static final int S_IFMT = 0170000;
+    static final int S_IFMT = 0170000;
     static final int S_IFIFO = 0010000;
     private static final int S_IFDIR = 0040000;
     public static final int S_IFSOCK = 0140000;
     static final int S_IFREG = 0100000;
-    private static final int S_IFLNK = 0120000;
+    static final int S_IFLNK = 0120000;
 
     private static final int BLOCK_SIZE = 4096;
     private static final int STAT64_SIZE = 104;
@@ -156,8 +156,10 @@ public final class FileStatus {
         return 0;
     }
 
+    /** Of 512 bytes, which Java does not tell: as file systems have them that take whole blocks, and for files without holes. */
     private long blocks() {
-        return (size + 511) / 512;
+        int type = mode & S_IFMT;
+        return type == S_IFREG || type == S_IFDIR ? (size + BLOCK_SIZE - 1) / BLOCK_SIZE * (BLOCK_SIZE / 512) : 0;
     }
 
     /** Of the host's dev_t, glibc's sys/sysmacros.h. */

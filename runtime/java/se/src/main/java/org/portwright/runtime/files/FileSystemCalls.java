@@ -54,6 +54,9 @@ public final class FileSystemCalls {
 
     private static final int O_WRONLY_CREAT_TRUNC = 0x301; // what creat means
 
+    /** What Linux says of a name in {@code /proc/self/fd}. */
+    private static final int LENGTH_OF_OWN_LINK = 64;
+
     private static final int AT_SYMLINK_NOFOLLOW = 0x100;
     private static final int AT_REMOVEDIR = 0x200;
     private static final int AT_SYMLINK_FOLLOW = 0x400;
@@ -151,8 +154,36 @@ public final class FileSystemCalls {
 
     /** The file that a name stands for. */
     private Path resolve(int directory, int address, boolean follow) throws IOException {
+        Path path = resolveName(directory, address, follow);
+        OpenFile own = ownFile(path);
+        if (own == null) {
+            return path;
+        }
+        if (own.path() == null) {
+            throw new SystemCallException(Errno.EACCES);
+        }
+        return own.path();
+    }
+
+    /** The same where a name of one of the program's own descriptors is still such a name. */
+    private Path resolveName(int directory, int address, boolean follow) throws IOException {
         String name = CString.at(address);
         return names.resolve(start(directory, name), name, follow);
+    }
+
+    /** What a descriptor of the program's refers to that a resolved name stands for; null if it stands for none. */
+    private OpenFile ownFile(Path path) throws IOException {
+        int fd = ownDescriptor(path);
+        return fd < 0 ? null : files.get(fd);
+    }
+
+    /** -1 if there is none; with a root, which {@code /proc} is not in, names have no such meaning. */
+    private int ownDescriptor(Path path) throws IOException {
+        int fd = names.isConfined() ? -1 : OwnFiles.descriptor(path);
+        if (fd >= 0 && !files.isOpen(fd)) {
+            throw new NoSuchFileException(path.toString());
+        }
+        return fd;
     }
 
     /** The removed directory that a name such as "." stands for; null if it stands for none. */
@@ -218,7 +249,14 @@ public final class FileSystemCalls {
         boolean follow = slash || (flags & O_NOFOLLOW) == 0 && !exclusive;
         Path path;
         try {
-            path = resolve(directory, pathAddress, follow);
+            path = resolveName(directory, pathAddress, follow);
+            int own = ownDescriptor(path);
+            if (own >= 0) {
+                if (files.get(own).path() == null) {
+                    return openAgain(own, flags);
+                }
+                path = files.get(own).path();
+            }
         } catch (NoSuchFileException e) {
             ResourceFile resource = creates ? null : ResourceFile.open(name, flags);
             if (resource != null) {
@@ -259,6 +297,19 @@ public final class FileSystemCalls {
         FileChannel channel = FileChannel.open(path, options(flags), permissions(flags, mode));
         return files.add(new RegularFile(channel, realPath(path), flags & ~(O_CREAT | O_EXCL | O_TRUNC | O_NOFOLLOW),
                 files), flags);
+    }
+
+    /** What has no name can't be opened a second time: the descriptor is duplicated if it allows what is asked for. */
+    private int openAgain(int fd, int flags) throws IOException {
+        OpenFile file = files.get(fd);
+        if ((file.mode() & FileStatus.S_IFMT) == FileStatus.S_IFSOCK) {
+            throw new SystemCallException(Errno.ENXIO);
+        }
+        int has = file.flags & O_ACCMODE;
+        if (has != O_RDWR && has != (flags & O_ACCMODE)) {
+            throw new SystemCallException(Errno.EACCES);
+        }
+        return files.duplicate(fd, flags);
     }
 
     private int openDirectory(DirectoryPlace place, int flags) throws IOException {
@@ -351,10 +402,17 @@ public final class FileSystemCalls {
         } else {
             boolean follow = (flags & AT_SYMLINK_NOFOLLOW) == 0;
             DirectoryPlace removed = removed(directory, path);
-            status = removed != null ? removed.last()
-                    : FileStatus.of(resolve(directory, path, follow), follow && !names.isConfined());
+            status = removed != null ? removed.last() : statusOf(resolveName(directory, path, follow), follow);
         }
         return extended ? status.storeStatx(address) : status.storeStat64(address);
+    }
+
+    private FileStatus statusOf(Path path, boolean follow) throws IOException {
+        int own = ownDescriptor(path);
+        if (own < 0) {
+            return FileStatus.of(path, follow && !names.isConfined());
+        }
+        return follow ? statusOf(own) : FileStatus.nameless(FileStatus.S_IFLNK | 0700, LENGTH_OF_OWN_LINK);
     }
 
     private FileStatus statusOf(int fd) throws IOException {
@@ -527,10 +585,25 @@ public final class FileSystemCalls {
         if (directory != AT_FDCWD && Memory.loadByte(path) == 0) {
             files.get(directory); // the descriptor itself, which is no link: EBADF, otherwise ENOENT
         }
-        byte[] target = CString.bytes(Files.readSymbolicLink(resolve(directory, path, false)).toString());
+        Path link = resolveName(directory, path, false);
+        OpenFile own = ownFile(link);
+        byte[] target = CString.bytes(own == null ? Files.readSymbolicLink(link).toString() : linkTo(own));
         int length = Math.min(target.length, size);
         Memory.put(Memory.range(address, length), target, 0, length);
         return length;
+    }
+
+    /** What the name of a descriptor leads to, as far as that has a name (proc(5)). */
+    private static String linkTo(OpenFile file) throws IOException {
+        Path path = file.path();
+        if (path == null) {
+            return switch (file.mode() & FileStatus.S_IFMT) {
+                case FileStatus.S_IFIFO -> "pipe:[0]";
+                case FileStatus.S_IFSOCK -> "socket:[0]";
+                default -> "anon_inode:[0]";
+            };
+        }
+        return (file instanceof StandardStream ? Files.readSymbolicLink(path) : path).toString();
     }
 
     private int symbolicLink(int target, int directory, int path) throws IOException {

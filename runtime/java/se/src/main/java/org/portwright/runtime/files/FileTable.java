@@ -99,7 +99,7 @@ public final class FileTable {
         return limits;
     }
 
-    private boolean isOpen(int fd) {
+    boolean isOpen(int fd) {
         return fd >= 0 && fd < MAXIMUM && files.get(fd) != null;
     }
 
@@ -362,6 +362,11 @@ public final class FileTable {
 
     public int duplicate(int fd) throws IOException {
         return duplicateFrom(fd, 0, false);
+    }
+
+    /** The same where the flags of open say whether exec closes the new descriptor. */
+    int duplicate(int fd, int flags) throws IOException {
+        return duplicateFrom(fd, 0, (flags & O_CLOEXEC) != 0);
     }
 
     private synchronized int duplicateFrom(int fd, int lowest, boolean closesOnExec) throws SystemCallException {

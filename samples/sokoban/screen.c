@@ -1,0 +1,2 @@
+/* SPDX-License-Identifier: EPL-2.0 */
+#include <portwright/screen.c>
