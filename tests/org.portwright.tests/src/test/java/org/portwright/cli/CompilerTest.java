@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CompilerTest {
     private static final String MAIN = """
@@ -58,6 +59,14 @@ class CompilerTest {
         Command.portwright(directory, "cc", endian, floating, "-O2", "-Wall", "-Werror", "main.c", "twice.c", "-lm",
                 "-o", "program").succeeds();
         assertRuns(emulator, "program");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-mips1", "-mips2", "-mips32", "-mips32r2", "-march=r3000", "-march=mips32", "-march=4kc", "-march=24kf"})
+    void codeMayBeForAnyProcessorThatCanBeTranslated(String option) throws Exception {
+        writeSources();
+        Command.portwright(directory, "cc", option, "-O2", "-Wall", "-Werror", "main.c", "twice.c", "-lm", "-o", "program").succeeds();
+        assertRuns("qemu-mipsel", "program");
     }
 
     @Test
