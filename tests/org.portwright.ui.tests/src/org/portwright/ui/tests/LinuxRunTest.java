@@ -33,6 +33,7 @@ import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.Text;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.portwright.core.PortwrightCore;
@@ -40,6 +41,7 @@ import org.portwright.core.kernel.KernelAttributes;
 import org.portwright.core.kernel.KernelRuns;
 import org.portwright.core.kernel.LinuxAttributes;
 import org.portwright.core.launch.LaunchAttributes;
+import org.portwright.kernel.LinuxBuild;
 import org.portwright.ui.PortwrightUi;
 import org.portwright.ui.kernel.KernelView;
 import org.portwright.ui.kernel.LinuxTabGroup;
@@ -58,6 +60,12 @@ class LinuxRunTest {
                 return lines;
             }
             """;
+
+    /** The first time this takes minutes, in which no test waits. */
+    @BeforeAll
+    static void buildLinux() throws Exception {
+        LinuxBuild.of(Path.of(System.getProperty("portwright.home"))).run(false, line -> { }, () -> false);
+    }
 
     @BeforeEach
     void open() throws CoreException {

@@ -59,7 +59,6 @@ class SqliteTest {
             + " --disable-readline --disable-load-extension --disable-shared CFLAGS='-O0 -g'; } && make sqlite3";
     /** The opcode that each program of SQLite begins with (opcodes.h). */
     private static final int OP_INIT = 8;
-    private static final Duration BUILD = Duration.ofMinutes(10);
 
     private IWorkbenchPage page;
 
@@ -83,18 +82,18 @@ class SqliteTest {
     void sqliteIsImportedBuiltRunAndDebugged() throws Exception {
         IProject project = imported(copied(Path.of(System.getProperty("portwright.sqlite"))));
         IFile program = project.getFile("build/" + project.getName() + ".elf");
-        Workbench.waitFor("the program", BUILD, program::exists);
+        Workbench.waitFor("the program", program::exists);
 
         ILaunchConfiguration configuration = configuration(project);
         DebugUITools.launch(configuration, ILaunchManager.RUN_MODE);
-        Workbench.waitFor("the answer", BUILD, () -> Workbench.console(project.getName()).contains("42"));
+        Workbench.waitFor("the answer", () -> Workbench.console(project.getName()).contains("42"));
         Workbench.picture("sqlite-run", Workbench.window().getShell());
 
         ITextEditor editor = (ITextEditor) IDE.openEditor(page, project.getFile("sqlite3.c"));
         int line = reveal(editor, "int sqlite3VdbeExec(\n", "switch( pOp->opcode ){");
         DebugTest.doubleClickBeside(editor, line);
         DebugUITools.launch(configuration, ILaunchManager.DEBUG_MODE);
-        Workbench.waitFor("the program to stop", BUILD,
+        Workbench.waitFor("the program to stop",
                 () -> DebugTest.target() != null && DebugTest.target().isSuspended());
         IThread thread = DebugTest.stopped();
         List<String> stack = DebugTest.stack(thread);
@@ -125,7 +124,7 @@ class SqliteTest {
         DebugPlugin.getDefault().getBreakpointManager().setEnabled(false);
         try {
             thread.resume();
-            Workbench.waitFor("the end", BUILD, () -> DebugTest.target().isTerminated());
+            Workbench.waitFor("the end", () -> DebugTest.target().isTerminated());
         } finally {
             DebugPlugin.getDefault().getBreakpointManager().setEnabled(true);
         }

@@ -71,8 +71,8 @@ import org.portwright.ui.translate.TranslateJob;
 /** A workbench that a test works in. All methods are for the user interface thread, where the tests run. */
 final class Workbench {
 
-    /** Long enough for a loaded machine with one slow core. */
-    static final Duration PATIENCE = Duration.ofSeconds(120);
+    /** What has not come by then never will: even a program of a hundred files is built by then, on a loaded machine with one slow core. */
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private static final int WIDTH = 1180;
     private static final int HEIGHT = 860;
@@ -161,12 +161,7 @@ final class Workbench {
 
     /** Waits until {@code condition} holds; fails with {@code what} when it doesn't in time. */
     static void waitFor(String what, BooleanSupplier condition) {
-        waitFor(what, PATIENCE, condition);
-    }
-
-    /** The same, for what takes longer than the user interface ever should. */
-    static void waitFor(String what, Duration patience, BooleanSupplier condition) {
-        long end = System.nanoTime() + patience.toNanos();
+        long end = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > end) {
                 fail("Waited in vain: " + what + "; jobs: " + Arrays.stream(Job.getJobManager().find(null))
