@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.portwright.debug.symbols.CType;
 import org.portwright.debug.symbols.CValue;
 import org.portwright.debug.symbols.EvaluationException;
 import org.portwright.debug.symbols.Expression;
@@ -28,6 +27,7 @@ import org.portwright.debug.symbols.Storage;
 import org.portwright.debug.symbols.Symbols;
 import org.portwright.debug.symbols.ValueFormat;
 import org.portwright.debug.symbols.Variable;
+import org.portwright.elf.CType;
 
 /** A frame of a stopped program. It is of use until the program goes on. */
 public final class Frame implements Storage, Expression.Scope {

@@ -17,13 +17,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.portwright.debug.Session.Outcome;
-import org.portwright.debug.symbols.CType;
 import org.portwright.debug.symbols.CValue;
 import org.portwright.debug.symbols.EvaluationException;
 import org.portwright.debug.symbols.Function;
 import org.portwright.debug.symbols.LineTable;
 import org.portwright.debug.symbols.ValueFormat;
 import org.portwright.debug.symbols.Variable;
+import org.portwright.elf.CType;
 
 /** The commands that one uses most of gdb, with gdb's names and answers. */
 public final class TextMode {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.portwright.elf.ArchiveFile;
 import org.portwright.elf.Elf;
 import org.portwright.elf.ElfException;
 import org.portwright.elf.FunctionPlaces;
@@ -94,7 +95,7 @@ public final class Instrumenter {
      */
     public static Result instrument(String name, byte[] bytes, Plan plan, boolean shared)
             throws LopiException, ElfException, IOException {
-        if (!Archive.isArchive(bytes)) {
+        if (!ArchiveFile.isArchive(bytes)) {
             return instrumentObject(name, bytes, plan, shared);
         }
         List<FunctionReport> reports = new ArrayList<>();
@@ -137,7 +138,7 @@ public final class Instrumenter {
 
     private static List<FunctionDescription> inspect(String name, byte[] bytes, Reader reader)
             throws LopiException, ElfException, IOException {
-        if (!Archive.isArchive(bytes)) {
+        if (!ArchiveFile.isArchive(bytes)) {
             return new Instrumenter(reader.read(name, bytes), false).inspect();
         }
         List<FunctionDescription> functions = new ArrayList<>();

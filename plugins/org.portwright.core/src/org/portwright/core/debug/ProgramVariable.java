@@ -7,9 +7,9 @@ import org.eclipse.debug.core.DebugEvent;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.model.IValue;
 import org.eclipse.debug.core.model.IVariable;
-import org.portwright.debug.symbols.CType;
 import org.portwright.debug.symbols.NamedValue;
 import org.portwright.debug.symbols.ValueFormat;
+import org.portwright.elf.CType;
 
 /** What a frame knows by a name or an expression, as it was when it was asked for. */
 public final class ProgramVariable extends ProgramElement implements IVariable {

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.OptionalInt;
+import org.portwright.elf.CType;
 
 /** A value with its type and, if it is a variable or a part of one, its place. Immutable, but for what is at the place. */
 public final class CValue {

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.portwright.elf.CType;
+import org.portwright.elf.Types;
 
 /**
  * Expressions of C (C17, section 6.5) over the variables of a frame: names, members, indices, {@code *}, {@code &},

@@ -7,6 +7,7 @@ import java.util.List;
 import org.portwright.elf.DebugEntry;
 import org.portwright.elf.DebugEntry.Range;
 import org.portwright.elf.Dwarf;
+import org.portwright.elf.Types;
 
 /** A function that has debug information. */
 public final class Function {

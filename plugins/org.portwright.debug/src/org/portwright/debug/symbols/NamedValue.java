@@ -4,6 +4,7 @@ package org.portwright.debug.symbols;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.portwright.elf.CType;
 
 /**
  * A variable or a part of one.

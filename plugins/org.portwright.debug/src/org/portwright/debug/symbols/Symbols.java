@@ -17,6 +17,7 @@ import org.portwright.elf.Elf;
 import org.portwright.elf.ElfException;
 import org.portwright.elf.ElfFile;
 import org.portwright.elf.ElfSymbol;
+import org.portwright.elf.Types;
 
 /** Functions, lines, variables and types of a program, by names and by addresses. */
 public final class Symbols {

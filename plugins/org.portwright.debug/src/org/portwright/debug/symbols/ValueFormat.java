@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
+import org.portwright.elf.CType;
 
 /** Values as text, in the form that gdb prints them (Debugging with GDB, chapter 10). */
 public final class ValueFormat {

@@ -3,9 +3,11 @@
 package org.portwright.debug.symbols;
 
 import java.util.List;
+import org.portwright.elf.CType;
 import org.portwright.elf.DebugEntry;
 import org.portwright.elf.DebugEntry.Location;
 import org.portwright.elf.Dwarf;
+import org.portwright.elf.Types;
 
 /** A variable of a function or of the program, or a parameter. */
 public final class Variable {

@@ -4,9 +4,9 @@ package org.portwright.debug;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.portwright.debug.symbols.CType;
 import org.portwright.debug.symbols.CValue;
 import org.portwright.debug.symbols.EvaluationException;
+import org.portwright.elf.CType;
 import org.portwright.elf.Elf;
 import org.portwright.elf.ElfFile;
 

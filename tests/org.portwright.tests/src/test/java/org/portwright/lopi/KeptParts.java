@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.portwright.elf.ArchiveFile;
 import org.portwright.elf.Elf;
 import org.portwright.elf.ElfException;
 import org.portwright.elf.ElfFile;
@@ -25,7 +26,7 @@ final class KeptParts {
 
     /** Both must be objects; throws an {@link AssertionError} that names what is missing. */
     static void check(byte[] before, byte[] after) throws ElfException {
-        if (Archive.isArchive(before)) {
+        if (ArchiveFile.isArchive(before)) {
             checkArchive(before, after);
             return;
         }

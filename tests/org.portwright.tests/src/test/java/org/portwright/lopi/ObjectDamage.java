@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.portwright.elf.ArchiveFile;
 import org.portwright.elf.Elf;
 import org.portwright.elf.ElfException;
 import org.portwright.elf.ElfFile;
@@ -53,7 +54,7 @@ final class ObjectDamage {
     /** Damage of an object, or of an archive of objects. */
     ObjectDamage(byte[] whole) throws ElfException {
         this.whole = whole;
-        if (!Archive.isArchive(whole)) {
+        if (!ArchiveFile.isArchive(whole)) {
             addTables(whole, 0);
             return;
         }

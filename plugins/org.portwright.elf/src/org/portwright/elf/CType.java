@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 // Types of C.
-package org.portwright.debug.symbols;
+package org.portwright.elf;
 
 import java.util.List;
 import java.util.function.Supplier;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 // Makes types of debug information.
-package org.portwright.debug.symbols;
+package org.portwright.elf;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.portwright.elf.DebugEntry;
-import org.portwright.elf.Dwarf;
 
 /** The types of a program, each read when it is asked for the first time. Not for several threads. */
 public final class Types {
@@ -22,7 +20,8 @@ public final class Types {
     /** The entries of types that have names, by {@code struct point}, {@code size_t} and {@code int}. */
     private final Map<String, DebugEntry> named = new LinkedHashMap<>();
 
-    Types(List<DebugEntry> units) {
+    /** @param units the compile units of a program */
+    public Types(List<DebugEntry> units) {
         units.forEach(this::findNamed);
     }
 
@@ -68,7 +67,7 @@ public final class Types {
     }
 
     /** The type that an entry, such as that of a variable, says it has. */
-    CType typeOf(DebugEntry entry) {
+    public CType typeOf(DebugEntry entry) {
         return typeOf(entry, 0);
     }
 
@@ -78,7 +77,7 @@ public final class Types {
     }
 
     /** The type that an entry describes. */
-    CType of(DebugEntry entry) {
+    public CType of(DebugEntry entry) {
         return of(entry, 0);
     }
 
