@@ -23,7 +23,7 @@ import org.portwright.translator.binding.Export;
  */
 public final class ExportGlue {
 
-    private static final String WRAPPER = "portwright_export_";
+    static final String WRAPPER = "portwright_export_";
     private static final String STUB = "portwright_callback_";
     private static final String CURRENT = "portwright_current_";
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
-// Proposes packages, classes and members.
+// Proposes packages, classes, members and C functions.
 package org.portwright.bindings.language.ide;
 
 import com.google.inject.Inject;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.Assignment;
@@ -19,10 +20,12 @@ import org.portwright.bindings.BoundClass;
 import org.portwright.bindings.ClassPath;
 import org.portwright.bindings.JavaClass;
 import org.portwright.bindings.language.ApiClasses;
+import org.portwright.bindings.language.LibraryFunctions;
 import org.portwright.bindings.language.Requests;
 import org.portwright.bindings.language.Signatures;
 import org.portwright.bindings.language.declarations.BindingFile;
 import org.portwright.bindings.language.declarations.Choice;
+import org.portwright.bindings.language.declarations.ClassExport;
 import org.portwright.bindings.language.declarations.ClassImport;
 import org.portwright.bindings.language.declarations.ClauseKind;
 import org.portwright.bindings.language.services.BindGrammarAccess;
@@ -33,12 +36,18 @@ public class BindProposals extends IdeContentProposalProvider {
     private ApiClasses classes;
 
     @Inject
+    private LibraryFunctions functions;
+
+    @Inject
     private BindGrammarAccess grammar;
 
     @Override
     protected void _createProposals(Assignment assignment, ContentAssistContext context,
             IIdeContentProposalAcceptor acceptor) {
         if (!(context.getRootModel() instanceof BindingFile file)) {
+            return;
+        }
+        if (proposesFunctions(assignment, context, file, acceptor)) {
             return;
         }
         ClassPath path;
@@ -63,6 +72,28 @@ public class BindProposals extends IdeContentProposalProvider {
         } else if (assignment == grammar.getBindingFileAccess().getTargetAssignment_0_1()) {
             ApiClasses.TARGETS.forEach(name -> propose(name, "target", ContentAssistEntry.KIND_VALUE, context, acceptor));
         }
+    }
+
+    /** Functions stand behind their result's type; where that is missing, too, it is proposed with them. */
+    private boolean proposesFunctions(Assignment assignment, ContentAssistContext context, BindingFile file,
+            IIdeContentProposalAcceptor acceptor) {
+        boolean isWhole = assignment == grammar.getFunctionExportAccess().getResultAssignment_0();
+        boolean isMessage = assignment == grammar.getExceptionClassAccess().getFunctionAssignment_2_1();
+        if (!isWhole && !isMessage && assignment != grammar.getFunctionExportAccess().getFunctionAssignment_1()) {
+            return false;
+        }
+        ClassExport export = EcoreUtil2.getContainerOfType(context.getCurrentModel(), ClassExport.class);
+        ExportSpelling spelling = new ExportSpelling(export);
+        functions.of(file).values().forEach(function -> {
+            Optional<String> call = isMessage ? Optional.empty() : spelling.call(function);
+            String text = call.orElse(function.name());
+            // The rest of the line may be there.
+            Optional<String> whole = isWhole ? call.flatMap(each -> spelling.result(function)).map(result -> result + " " + text + ";")
+                    : Optional.of(text);
+            whole.ifPresent(each -> propose(function.name(), each, function.declaration(), ContentAssistEntry.KIND_FUNCTION, context,
+                    acceptor));
+        });
+        return true;
     }
 
     private void proposeMembers(ContentAssistContext context, ClassPath path, IIdeContentProposalAcceptor acceptor) {
@@ -96,17 +127,32 @@ public class BindProposals extends IdeContentProposalProvider {
     /** Proposes a name that begins, or whose last part begins, with what is there already. */
     private void propose(String name, String description, String kind, ContentAssistContext context,
             IIdeContentProposalAcceptor acceptor) {
+        propose(name, name, description, kind, context, acceptor);
+    }
+
+    /** @param text what is written for it */
+    private void propose(String name, String text, String description, String kind, ContentAssistContext context,
+            IIdeContentProposalAcceptor acceptor) {
+        if (context.getPrefix().isEmpty() && isBehindName(context)) {
+            return;
+        }
         String wanted = context.getPrefix().toLowerCase(Locale.ROOT);
         String given = name.toLowerCase(Locale.ROOT);
         if (!given.startsWith(wanted) && !given.substring(given.lastIndexOf('.') + 1).startsWith(wanted)) {
             return;
         }
         ContentAssistEntry entry = new ContentAssistEntry();
-        entry.setProposal(name);
+        entry.setProposal(text);
         entry.setPrefix(context.getPrefix());
         entry.setLabel(name);
         entry.setDescription(description);
         entry.setKind(kind);
         acceptor.accept(entry, getProposalPriorities().getDefaultPriority(entry));
+    }
+
+    /** What is being typed may be the whole of a word: but nothing can follow it without a blank. */
+    private static boolean isBehindName(ContentAssistContext context) {
+        return context.getOffset() > 0
+                && Character.isJavaIdentifierPart(context.getRootNode().getText().charAt(context.getOffset() - 1));
     }
 }

@@ -120,13 +120,14 @@ class ImportRulesTest {
         classes().that().resideInAnyPackage("org.portwright.bindings", "org.portwright.bindings.exports").should()
                 .onlyDependOnClassesThat(JavaClass.Predicates.resideInAnyPackage("java..", "org.portwright.bindings",
                         "org.portwright.bindings.exports", "org.portwright.translator.binding", "org.portwright.j2me",
-                        ASM).or(PRIMITIVES)).check(all);
+                        "org.portwright.elf", ASM).or(PRIMITIVES)).check(all);
     }
 
     @Test
     void theBindingLanguageUsesBindingsAndXtext() {
         check("org.portwright.bindings.language", with(XTEXT, "org.portwright.language", "org.portwright.bindings",
-                "org.portwright.bindings.exports", "org.portwright.translator.binding", ASM));
+                "org.portwright.bindings.exports", "org.portwright.translator.binding", "org.portwright.elf", "com.sun.source..",
+                ASM));
     }
 
     @Test
