@@ -4,6 +4,7 @@ package org.portwright.bindings.language.ide;
 
 import com.google.inject.Inject;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,13 +17,17 @@ import org.eclipse.xtext.nodemodel.INode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 import org.portwright.bindings.BoundClass;
 import org.portwright.bindings.BoundFunction;
+import org.portwright.bindings.ClassPath;
 import org.portwright.bindings.JavaClass;
+import org.portwright.bindings.exports.CFunction;
 import org.portwright.bindings.language.ApiClasses;
+import org.portwright.bindings.language.LibraryFunctions;
 import org.portwright.bindings.language.Requests;
 import org.portwright.bindings.language.declarations.BindingFile;
 import org.portwright.bindings.language.declarations.ClassImport;
 import org.portwright.bindings.language.declarations.Clause;
 import org.portwright.bindings.language.declarations.DeclarationsPackage;
+import org.portwright.bindings.language.declarations.FunctionExport;
 import org.portwright.bindings.language.declarations.Import;
 import org.portwright.bindings.language.declarations.Member;
 import org.portwright.bindings.language.declarations.PackageImport;
@@ -34,6 +39,12 @@ public final class BindText extends EditorText {
 
     @Inject
     private ApiClasses classes;
+
+    @Inject
+    private LibraryFunctions libraryFunctions;
+
+    @Inject
+    private JavaDocumentation documentation;
 
     /**
      * A class that is imported, or a member of it that a clause names.
@@ -76,9 +87,28 @@ public final class BindText extends EditorText {
         }
     }
 
-    /** The functions of a class, or of a member with its signature in Java. */
+    /** A C function that is exported, as long as somebody points at its name. */
+    private Optional<INode> exported(int offset, EObject element) {
+        return Optional.ofNullable(EcoreUtil2.getContainerOfType(element, FunctionExport.class))
+                .flatMap(each -> NodeModelUtils.findNodesForFeature(each, DeclarationsPackage.Literals.FUNCTION_EXPORT__FUNCTION)
+                        .stream().findFirst())
+                .filter(node -> offset >= node.getOffset() && offset <= node.getEndOffset());
+    }
+
+    private Optional<CFunction> function(INode node) {
+        return Optional.ofNullable(libraryFunctions.of((BindingFile) resource().getContents().get(0))
+                .get(NodeModelUtils.getTokenText(node)));
+    }
+
+    /** The functions of a class, or of a member with its signature and documentation in Java; of an exported function what it is in C. */
     @Override
     public Optional<Hover> hover(int offset) {
+        Optional<INode> exported = exported(offset, element(offset));
+        if (exported.isPresent()) {
+            return exported.flatMap(this::function).map(function -> new Hover(exported.get().getOffset(),
+                    exported.get().getLength(), function.declaration() + (function.file().isEmpty() ? ""
+                            : "\n" + Path.of(function.file()).getFileName() + ":" + function.line())));
+        }
         Optional<Named> named = named(element(offset));
         List<String> lines = named.stream().flatMap(each -> each.functions().stream()).map(BindText::line).toList();
         if (lines.isEmpty()) {
@@ -86,8 +116,30 @@ public final class BindText extends EditorText {
         }
         INode node = named.get().node();
         return Optional.of(new Hover(node.getOffset(), node.getLength(),
-                lines.stream().limit(MOST_LINES).collect(Collectors.joining("\n"))
-                        + (lines.size() > MOST_LINES ? "\nand " + (lines.size() - MOST_LINES) + " more" : "")));
+                shortened(lines, "more") + documentation(named.get()).map(text -> "\n\n" + shortened(text.lines().toList(),
+                        "more lines")).orElse("")));
+    }
+
+    private static String shortened(List<String> lines, String rest) {
+        return lines.stream().limit(MOST_LINES).collect(Collectors.joining("\n"))
+                + (lines.size() > MOST_LINES ? "\nand " + (lines.size() - MOST_LINES) + " " + rest : "");
+    }
+
+    /** What Java's documentation says of a class, or of the member that a clause names; of several the first that has any. */
+    private Optional<String> documentation(Named named) {
+        List<Path> jars = named.file().getJars().stream().map(jar -> ApiClasses.resolve(named.file(), jar)).toList();
+        boolean isOfJava = ApiClasses.target(named.file()).equals("java");
+        JavaClass type = named.type().type();
+        if (named.member() == null) {
+            return documentation.of(type, jars, isOfJava);
+        }
+        try {
+            ClassPath path = classes.of(named.file());
+            return type.members().stream().filter(member -> ApiClasses.isMeant(member, named.member()))
+                    .flatMap(member -> documentation.of(type, member, path, jars, isOfJava).stream()).findFirst();
+        } catch (IOException e) {
+            return Optional.empty();    // The validator says so.
+        }
     }
 
     private static String line(BoundFunction function) {
@@ -102,7 +154,10 @@ public final class BindText extends EditorText {
                 && member.descriptor().equals(function.binding().descriptor()));
     }
 
-    /** The JAR that somebody points at, or the source of a class or a member in Java, and the header's lines for it. */
+    /**
+     * The JAR that somebody points at, the source of a C function, or that of a class or a member in Java, and the header's
+     * lines for it.
+     */
     @Override
     public List<Link> links(int offset) {
         ILeafNode leaf = leaf(offset);
@@ -110,6 +165,13 @@ public final class BindText extends EditorText {
             return List.of();
         }
         EObject element = element(offset);
+        Optional<INode> exported = exported(offset, element);
+        if (exported.isPresent()) {
+            return exported.flatMap(this::function).filter(function -> Files.isRegularFile(Path.of(function.file())))
+                    .map(function -> new Link(exported.get().getOffset(), exported.get().getLength(),
+                            "Open " + Path.of(function.file()).getFileName(), Path.of(function.file()), function.line()))
+                    .stream().toList();
+        }
         return element instanceof BindingFile file ? jars(leaf, file)
                 : named(element).filter(named -> named.isAt(offset)).map(this::sources).orElse(List.of());
     }

@@ -5,6 +5,7 @@ package org.portwright.bindings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.portwright.language.EditorClient;
+import org.portwright.translator.Toolchain;
+import org.portwright.translator.Variant;
 
 @Timeout(90)
 class BindLanguageServerTest {
@@ -70,6 +73,23 @@ class BindLanguageServerTest {
         assertEquals(List.of("javax.microedition.lcdui.Graphics"), propose("import class Grap"));
         assertTrue(propose("import package javax.microedition.l").containsAll(
                 List.of("javax.microedition.lcdui", "javax.microedition.lcdui.game")));
+    }
+
+    @Test
+    void proposesFunctionsOfTheProjectsPrograms() throws Exception {
+        Path source = Files.writeString(folder.resolve("twice.c"),
+                "int twice(int number) { return 2 * number; }\nint main(void) { return twice(0); }\n");
+        Files.copy(Toolchain.compile("twice", List.of(source), Variant.DEFAULT, "-g"), folder.resolve("twice.elf"));
+        assertEquals(List.of("int twice(int number);"),
+                editor.proposals("target java;\nexport class a.Sums {\n    tw").stream()
+                        .filter(each -> each.getLabel().equals("twice")).map(each -> each.getTextEdit().getLeft().getNewText()).toList());
+        assertEquals("int twice(int number)\ntwice.c:1", toldOf("target java;\nexport class a.Sums { int twice(int n); }\n", "twice"));
+    }
+
+    private String toldOf(String text, String where) throws Exception {
+        show(text);
+        int start = text.lastIndexOf('\n', text.indexOf(where)) + 1;
+        return editor.hover((int) text.substring(0, start).lines().count(), text.indexOf(where) - start);
     }
 
     @Test

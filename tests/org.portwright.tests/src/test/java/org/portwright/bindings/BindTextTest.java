@@ -11,9 +11,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.spi.ToolProvider;
 import java.util.stream.IntStream;
 import org.eclipse.xtext.GrammarUtil;
+import org.eclipse.xtext.ide.editor.contentassist.ContentAssistEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +30,8 @@ import org.portwright.bindings.language.ide.BindText;
 import org.portwright.bindings.language.services.BindGrammarAccess;
 import org.portwright.language.EditorText;
 import org.portwright.language.EditorTexts;
+import org.portwright.translator.Toolchain;
+import org.portwright.translator.Variant;
 
 class BindTextTest {
     private static final EditorTexts TEXTS = new EditorTexts(new BindIdeSetup());
@@ -136,6 +141,114 @@ class BindTextTest {
 
     private static int lineOf(List<String> lines, String start) {
         return 1 + IntStream.range(0, lines.size()).filter(i -> lines.get(i).startsWith(start)).findFirst().orElseThrow();
+    }
+
+    @Test
+    void documentationIsThatOfTheSourceOfTheJarOrOfTheJdk() throws Exception {
+        Path source = Files.createDirectories(folder.resolve("elsewhere/sound")).resolve("Player.java");
+        Files.writeString(source, """
+                package sound;
+                /** Plays <em>tunes</em>, and {@link Player#play(int) notes}. */
+                public class Player implements Comparable<Player> {
+                    /** Not this one. */
+                    public static int play(String tune) { return 0; }
+                    /**
+                     * Plays a note &amp; waits.
+                     * <p>It is {@code a < b}.
+                     *
+                     * @param note from 0
+                     * @return {@link Math#abs}
+                     * @since 1.0
+                     */
+                    public static int play(int note) { return note; }
+                    public static int stop() { return 0; }
+                    @Override public int compareTo(Player other) { return 0; }
+                    /** A box. */
+                    public static class Box<T> { /** How loud. */ public int level; /** Opens. */ public void open(T what, int... n) { } }
+                }
+                """);
+        Path classes = folder.resolve("classes");
+        assertEquals(0, ToolProvider.findFirst("javac").orElseThrow().run(System.out, System.err, "-d",
+                classes.toString(), source.toString()));
+        ToolProvider jar = ToolProvider.findFirst("jar").orElseThrow();
+        assertEquals(0, jar.run(System.out, System.err, "-cf", folder.resolve("player.jar").toString(), "-C", classes.toString(), "."));
+        String text = "target java;\nclasspath \"player.jar\";\nimport class sound.Player {\n"
+                + "    only play(int), stop, compareTo;\n}\nimport class sound.Player.Box { only level, open; }\n";
+        assertEquals("", documentation("play(int)", text), "there is no source yet");
+        assertEquals(0, jar.run(System.out, System.err, "-cf", folder.resolve("player-sources.jar").toString(), "-C",
+                folder.resolve("elsewhere").toString(), "."));
+        assertEquals("Plays a note & waits.\nIt is a < b.\n@param note from 0\n@return Math.abs", documentation("play(int)", text));
+        assertEquals("Plays tunes, and notes.", documentation("sound.Player {", text));
+        assertEquals("", documentation("stop", text));
+        assertEquals("A box.", documentation("sound.Player.Box", text));
+        assertEquals("How loud.", documentation("level", text));
+        assertEquals("Opens.", documentation("open", text));
+        boolean isThere = Files.isRegularFile(Path.of(System.getProperty("java.home"), "lib/src.zip"));
+        assertEquals(isThere, documentation("compareTo", text).startsWith("Compares this object with the specified object"),
+                () -> documentation("compareTo", text));
+        String ofJava = "target java;\nimport class java.lang.Math { only abs(int); }\n"
+                + "import class java.util.Map.Entry { only getKey; }\nimport class java.util.ArrayList { only add(int, Object); }\n";
+        assertEquals(isThere, documentation("abs(int)", ofJava).startsWith("Returns the absolute value of an int value."));
+        assertEquals(isThere, documentation("getKey", ofJava).startsWith("Returns the key corresponding to this entry."));
+        assertEquals(isThere, documentation("add(int, Object)", ofJava).startsWith("Inserts the specified element at the"));
+        assertEquals("", documentation("abs(int)", ofJava.replace("target java;", "")), "a phone's API has no source");
+    }
+
+    private String toldOf(String where, String text) {
+        return read(text).hover(text.indexOf(where)).orElseThrow().text();
+    }
+
+    /** What stands behind the empty line. */
+    private String documentation(String where, String text) {
+        String[] parts = toldOf(where, text).split("\n\n", 2);
+        return parts.length == 1 ? "" : parts[1];
+    }
+
+    @Test
+    void functionsOfTheProjectsObjectsAreProposedAndLeadToTheirSource() throws Exception {
+        Path source = Files.writeString(folder.resolve("sums.c"), """
+                struct state { int count; };
+                typedef unsigned char byte_t;
+                enum mode { UP, DOWN };
+                int sum_all(const int *numbers, int count, enum mode mode) { return numbers[0] + count + mode; }
+                long long sum_text(const char *text, unsigned short limit) { return text[0] + limit; }
+                struct state *sum_open(byte_t first) { return (void *) (long) first; }
+                void sum_add(struct state *state, double value, void *out) { }
+                int sum_with(int (*function)(int), int value) { return function(value); }
+                int sum_print(const char *format, ...) { return 0; }
+                static int hidden(void) { return 1; }
+                int main(void) { return hidden(); }
+                """);
+        Files.createDirectories(folder.resolve("src/main"));
+        Files.writeString(folder.resolve("Makefile"), "");
+        Path object = Toolchain.compile("sums", List.of(source), Variant.DEFAULT, "-g");
+        Files.copy(object, Files.createDirectories(folder.resolve("build")).resolve("sums.elf"));
+        Path file = folder.resolve("src/main/api.bind");
+        String start = "target java;\nexport class a.Sums {\n    handle State = \"struct state\";\n";
+        assertEquals(List.of("sum_add: void sum_add(State state, double value, inout byte[] out);",
+                "sum_all: int sum_all(in int[] numbers, int count, int mode);",
+                "sum_open: State sum_open(int first);",
+                "sum_text: long sum_text(String text, char limit);"), proposals(file, start + "    sum"));
+        assertEquals(List.of("sum_add: sum_add(State state, double value, inout byte[] out)",
+                "sum_all: sum_all(in int[] numbers, int count, int mode)", "sum_open: sum_open(int first)", "sum_print: sum_print",
+                "sum_text: sum_text(String text, char limit)", "sum_with: sum_with"), proposals(file, start + "    int sum"));
+        assertEquals(List.of("sum_print: sum_print"), proposals(file, start + "    exception Bad message sum_p"));
+        String text = start + "    int sum_with(int value);\n}\n";
+        EditorText read = TEXTS.read(file, text);
+        assertEquals("int sum_with(int (*function)(int), int value)\nsums.c:8",
+                read.hover(text.indexOf("sum_with")).orElseThrow().text());
+        assertEquals(List.of("sums.c:8"), read.links(text.indexOf("sum_with")).stream().map(BindTextTest::place).toList());
+    }
+
+    private static List<String> proposals(Path file, String text) {
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        try {
+            return TEXTS.read(file, text).proposals(text.length(), pool).stream()
+                    .filter(each -> each.kind().equals(ContentAssistEntry.KIND_FUNCTION))
+                    .map(each -> each.label() + ": " + each.text()).sorted().toList();
+        } finally {
+            pool.shutdown();
+        }
     }
 
     @Test
