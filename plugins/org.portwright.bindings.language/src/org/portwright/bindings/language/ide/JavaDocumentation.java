@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import javax.tools.ToolProvider;
 import org.objectweb.asm.Type;
 import org.portwright.bindings.ClassPath;
 import org.portwright.bindings.JavaClass;
@@ -25,8 +24,7 @@ import org.portwright.bindings.JavaClass.Member;
 
 /**
  * Documentation comments of Java (JDK, Documentation Comment Specification): from the source in the project of a JAR, from the
- * JAR with sources beside it, or from the JDK's own src.zip. The JDK's parser reads them, so without a JDK there are none.
- * Remembers what it has read, as long as the editor is there.
+ * JAR with sources beside it, or from the JDK's own src.zip. Remembers what it has read, as long as the editor is there.
  */
 @Singleton
 class JavaDocumentation {
@@ -157,8 +155,7 @@ class JavaDocumentation {
         SourceComments source = known.get(key);
         if (source == null) {
             String java = text.read();
-            // Without a JDK the parser's classes are not there either.
-            source = java == null || ToolProvider.getSystemJavaCompiler() == null ? SourceComments.NONE : SourceParser.parse(java);
+            source = java == null ? SourceComments.NONE : SourceParser.parse(java);
             if (known.size() >= MOST_REMEMBERED) {
                 known.clear();
             }

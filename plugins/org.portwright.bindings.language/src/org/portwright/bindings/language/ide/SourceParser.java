@@ -2,92 +2,243 @@
 // Reads the documentation comments of a source file of Java.
 package org.portwright.bindings.language.ide;
 
-import com.sun.source.tree.ClassTree;
-import com.sun.source.tree.MethodTree;
-import com.sun.source.tree.Tree;
-import com.sun.source.tree.VariableTree;
-import com.sun.source.util.DocTrees;
-import com.sun.source.util.JavacTask;
-import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
-import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import javax.lang.model.element.Name;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.ToolProvider;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.portwright.bindings.JavaClass;
 
-/** Collects them with the JDK's own parser, which must be there; of nothing within bodies. */
-final class SourceParser extends TreePathScanner<Void, Void> {
-    private final DocTrees trees;
-    private final Map<String, String> classes = new LinkedHashMap<>();
-    private final Map<String, List<SourceComments.Documented>> members = new LinkedHashMap<>();
-    private String outer = "";
+/**
+ * Finds declarations, and nothing in bodies and initializers (JLS, chapters 3 and 8 to 10). The JDK's own parser would read
+ * more, but the IDE runs without a JDK, too. What is no Java ends the reading; what was read until then stays.
+ */
+final class SourceParser {
+    /** A comment, a literal, a word, or a sign. */
+    private static final Pattern TOKEN = Pattern.compile("(?s)/\\*(?<doc>\\*(?!/))?.*?\\*/|//[^\\n]*|\\s+"
+            + "|(?<literal>\"\"\"(?:\\\\.|.)*?\"\"\"|\"(?:\\\\.|[^\"\\\\])*\"|'(?:\\\\.|[^'\\\\])*')"
+            + "|(?<word>[\\p{L}\\p{N}_$]+)|(?<sign>\\.\\.\\.|.)");
+    private static final Set<String> TYPES = Set.of("class", "interface", "enum");
 
-    private SourceParser(DocTrees trees) {
-        this.trees = trees;
+    private static final class NoJava extends RuntimeException {
+        private static final long serialVersionUID = 1L;
     }
 
-    /** @param java the source, whatever errors it has */
-    static SourceComments parse(String java) throws IOException {
-        JavaFileObject file = new SimpleJavaFileObject(URI.create("string:///Source.java"), JavaFileObject.Kind.SOURCE) {
-            @Override
-            public CharSequence getCharContent(boolean ignoresErrors) {
-                return java;
+    /** @param comment in front of it, without its stars; empty if there is none */
+    private record Token(String text, boolean isWord, String comment) {
+    }
+
+    private final List<Token> tokens = new ArrayList<>();
+    private final Map<String, String> classes = new LinkedHashMap<>();
+    private final Map<String, List<SourceComments.Documented>> members = new LinkedHashMap<>();
+    private int at;
+
+    private SourceParser(String java) {
+        String comment = "";
+        for (Matcher matcher = TOKEN.matcher(java); matcher.find();) {
+            if (matcher.group("doc") != null) {
+                String block = matcher.group();
+                comment = block.substring(3, block.length() - 2).lines().map(line -> line.replaceFirst("^\\s*\\*+", ""))
+                        .collect(Collectors.joining("\n"));
+            } else if (matcher.group("literal") != null || matcher.group("word") != null || matcher.group("sign") != null) {
+                tokens.add(new Token(matcher.group(), matcher.group("word") != null, comment));
+                comment = "";
             }
-        };
-        JavacTask task = (JavacTask) ToolProvider.getSystemJavaCompiler().getTask(null, null, problem -> { },
-                List.of("-proc:none"), null, List.of(file));
-        SourceParser parser = new SourceParser(DocTrees.instance(task));
-        task.parse().forEach(unit -> parser.scan(unit, null));
+        }
+    }
+
+    /** @param java the source */
+    static SourceComments parse(String java) {
+        SourceParser parser = new SourceParser(java);
+        try {
+            while (parser.at < parser.tokens.size()) {
+                parser.declaration("");
+            }
+        } catch (NoJava e) {
+            // It ends too early.
+        }
         return new SourceComments(parser.classes, parser.members);
     }
 
-    private String comment(Tree tree) {
-        String text = trees.getDocComment(new TreePath(getCurrentPath().getParentPath(), tree));
-        return text == null ? "" : text;
-    }
-
-    @Override
-    public Void visitClass(ClassTree type, Void nothing) {
-        String before = outer;
-        outer = before + (before.isEmpty() ? "" : ".") + type.getSimpleName();
-        classes.put(outer, comment(type));
-        super.visitClass(type, nothing);
-        outer = before;
-        return null;
-    }
-
-    @Override
-    public Void visitMethod(MethodTree method, Void nothing) {
-        add(method.getName(), method.getParameters().stream().map(each -> written(each.getType())).toList(), method);
-        return null;
-    }
-
-    @Override
-    public Void visitVariable(VariableTree field, Void nothing) {
-        add(field.getName(), null, field);
-        return null;
-    }
-
-    private void add(Name name, List<String> types, Tree tree) {
-        members.computeIfAbsent(outer, each -> new ArrayList<>()).add(new SourceComments.Documented(name.toString(), types, comment(tree)));
-    }
-
-    /** A type without its arguments and annotations, as far as they can be told from the text. */
-    private static String written(Tree type) {
-        String text = type.toString().replaceAll("@\\w+(\\([^)]*\\))?\\s*", "");
-        while (text.contains("<")) {
-            String less = text.replaceAll("<[^<>]*>", "");
-            if (less.equals(text)) {
-                break;
-            }
-            text = less;
+    private String text(int index) {
+        if (index >= tokens.size()) {
+            throw new NoJava();
         }
-        return text.replace("...", "[]").replace(" ", "");
+        return tokens.get(index).text;
+    }
+
+    private boolean is(String text) {
+        return text(at).equals(text);
+    }
+
+    /** Goes behind what closes the bracket that is next. */
+    private void skipBrackets() {
+        int depth = 0;
+        do {
+            String text = text(at++);
+            depth += "({[".contains(text) ? 1 : ")}]".contains(text) ? -1 : 0;
+        } while (depth > 0);
+    }
+
+    private void skipTypeArguments() {
+        int depth = 0;
+        do {
+            String text = text(at++);
+            depth += text.equals("<") ? 1 : text.equals(">") ? -1 : 0;
+        } while (depth > 0);
+    }
+
+    private void skipAnnotation() {
+        at += 2;
+        while (is(".")) {
+            at += 2;
+        }
+        if (is("(")) {
+            skipBrackets();
+        }
+    }
+
+    /** Goes behind the next semicolon, or where a body ends. */
+    private void skipRest() {
+        while (!is(";") && !is("{")) {
+            if (is("=")) {
+                skipInitializer();
+            } else if (is("(")) {
+                skipBrackets();
+            } else {
+                at++;
+            }
+        }
+        if (is("{")) {
+            skipBrackets();
+        } else {
+            at++;
+        }
+    }
+
+    private void skipInitializer() {
+        while (!is(";")) {
+            if (is("(") || is("{") || is("[")) {
+                skipBrackets();
+            } else {
+                at++;
+            }
+        }
+    }
+
+    /** A package, an import, a type, a member, or a block. */
+    private void declaration(String outer) {
+        String comment = tokens.get(at).comment;
+        while (true) {
+            if (is("@") && !text(at + 1).equals("interface")) {
+                skipAnnotation();
+            } else if (is("<")) {
+                skipTypeArguments();
+            } else if (isType()) {
+                type(outer, comment);
+                return;
+            } else if (is("(")) {
+                method(outer, comment);
+                return;
+            } else if (is("=") || is(";") || is("{")) {
+                if (!is("{") && at > 0 && tokens.get(at - 1).isWord && !outer.isEmpty()) {
+                    add(outer, text(at - 1), null, comment);
+                }
+                skipRest();
+                return;
+            } else {
+                at++;
+            }
+        }
+    }
+
+    private boolean isType() {
+        boolean isRecord = is("record") && tokens.get(Math.min(at + 1, tokens.size() - 1)).isWord
+                && (text(at + 2).equals("(") || text(at + 2).equals("<"));
+        return isRecord || TYPES.contains(text(at)) && !text(Math.max(0, at - 1)).equals(".");
+    }
+
+    private void type(String outer, String comment) {
+        boolean isEnum = is("enum");
+        String name = outer + (outer.isEmpty() ? "" : ".") + text(at + 1);
+        classes.put(name, comment);
+        while (!is("{")) {
+            if (is("(")) {
+                skipBrackets();
+            } else {
+                at++;
+            }
+        }
+        at++;
+        if (isEnum) {
+            constants(name);
+        }
+        while (!is("}")) {
+            declaration(name);
+        }
+        at++;
+    }
+
+    private void constants(String outer) {
+        while (!is(";") && !is("}")) {
+            String comment = tokens.get(at).comment;
+            while (is("@")) {
+                skipAnnotation();
+            }
+            if (tokens.get(at).isWord) {
+                add(outer, text(at), null, comment);
+            }
+            at++;
+            while (is("(") || is("{")) {
+                skipBrackets();
+            }
+        }
+        if (is(";")) {
+            at++;
+        }
+    }
+
+    private void method(String outer, String comment) {
+        String name = text(at - 1);
+        boolean isConstructor = name.equals(outer.substring(outer.lastIndexOf('.') + 1));
+        int end = at;
+        skipBrackets();
+        int behind = at;
+        List<String> types = new ArrayList<>();
+        at = end + 1;
+        while (at < behind - 1) {
+            types.add(parameter(behind - 1));
+        }
+        at = behind;
+        add(outer, isConstructor ? JavaClass.CONSTRUCTOR : name, types, comment);
+        skipRest();
+    }
+
+    /** The type of a parameter, without annotations and type arguments; goes behind its comma. */
+    private String parameter(int end) {
+        StringBuilder type = new StringBuilder();
+        String last = "";
+        while (at < end && !is(",")) {
+            if (is("@")) {
+                skipAnnotation();
+            } else if (is("<")) {
+                skipTypeArguments();
+            } else {
+                String text = text(at++);
+                if (!text.equals("final")) {
+                    type.append(last.equals("...") ? "[]" : last);
+                    last = text;
+                }
+            }
+        }
+        at++;
+        return type.toString();
+    }
+
+    private void add(String outer, String name, List<String> types, String comment) {
+        members.computeIfAbsent(outer, each -> new ArrayList<>()).add(new SourceComments.Documented(name, types, comment));
     }
 }

@@ -126,8 +126,7 @@ class ImportRulesTest {
     @Test
     void theBindingLanguageUsesBindingsAndXtext() {
         check("org.portwright.bindings.language", with(XTEXT, "org.portwright.language", "org.portwright.bindings",
-                "org.portwright.bindings.exports", "org.portwright.translator.binding", "org.portwright.elf", "com.sun.source..",
-                ASM));
+                "org.portwright.bindings.exports", "org.portwright.translator.binding", "org.portwright.elf", ASM));
     }
 
     @Test

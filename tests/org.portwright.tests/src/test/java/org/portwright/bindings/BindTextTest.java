@@ -164,7 +164,11 @@ class BindTextTest {
                     public static int stop() { return 0; }
                     @Override public int compareTo(Player other) { return 0; }
                     /** A box. */
-                    public static class Box<T> { /** How loud. */ public int level; /** Opens. */ public void open(T what, int... n) { } }
+                    public static class Box<T> { 
+                        static { if ("}\\"".length() > '}') { } } /** How loud. */ @SuppressWarnings({"a(", "b"}) public int level = f(() -> { ; });
+                        /** Opens. */ public <U extends Comparable<U>> void open(final T what, java.util.Map<U, int[]> m, int... n) { }
+                        /** Closes. */ public void open(T what, U[] m, int n) { } static int f(Runnable r) { return 0; } class U { }
+                        /** A sign. */ enum Sign { /** Plus. */ @Deprecated PLUS(1) { }, MINUS(2); Sign(int n) { } } }
                 }
                 """);
         Path classes = folder.resolve("classes");
@@ -173,7 +177,8 @@ class BindTextTest {
         ToolProvider jar = ToolProvider.findFirst("jar").orElseThrow();
         assertEquals(0, jar.run(System.out, System.err, "-cf", folder.resolve("player.jar").toString(), "-C", classes.toString(), "."));
         String text = "target java;\nclasspath \"player.jar\";\nimport class sound.Player {\n"
-                + "    only play(int), stop, compareTo;\n}\nimport class sound.Player.Box { only level, open; }\n";
+                + "    only play(int), stop, compareTo;\n}\nimport class sound.Player.Box { only level, open(Object, Map, int[]); }\n"
+                + "import class sound.Player.Box.Sign { only PLUS; }\n";
         assertEquals("", documentation("play(int)", text), "there is no source yet");
         assertEquals(0, jar.run(System.out, System.err, "-cf", folder.resolve("player-sources.jar").toString(), "-C",
                 folder.resolve("elsewhere").toString(), "."));
@@ -182,7 +187,9 @@ class BindTextTest {
         assertEquals("", documentation("stop", text));
         assertEquals("A box.", documentation("sound.Player.Box", text));
         assertEquals("How loud.", documentation("level", text));
-        assertEquals("Opens.", documentation("open", text));
+        assertEquals("Opens.", documentation("open(Object, Map, int[])", text));
+        assertEquals("A sign.", documentation("sound.Player.Box.Sign", text));
+        assertEquals("Plus.", documentation("PLUS", text));
         boolean isThere = Files.isRegularFile(Path.of(System.getProperty("java.home"), "lib/src.zip"));
         assertEquals(isThere, documentation("compareTo", text).startsWith("Compares this object with the specified object"),
                 () -> documentation("compareTo", text));
