@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.portwright.Limit.LIMIT;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -47,7 +47,7 @@ class AddressesTest {
         Path elf = BoundPrograms.compileForPhone("addresses", Toolchain.ROOT.resolve("samples/addresses/addresses.c"));
         Path jar = Translations.jar("addresses", elf, "j2me");
         Process process = Emulator.command(EmulatorOptions.of(jar, List.of()).withKeys(keys).withScreenshot(png)
-                .withRecordStores(folder.resolve("rms")).withTimeout(Duration.ofSeconds(120))).redirectErrorStream(true).start();
+                .withRecordStores(folder.resolve("rms")).withTimeout(LIMIT)).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Run(process.waitFor(), output);
     }

@@ -4,6 +4,7 @@ package org.portwright.bindings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.portwright.Limit.LIMIT;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ class BindLanguageServerTest {
     private List<String> fixes(String text) throws Exception {
         List<Diagnostic> marks = editor.show(text);
         return editor.service().codeAction(new CodeActionParams(editor.document(), marks.get(0).getRange(),
-                new CodeActionContext(marks))).get(30, TimeUnit.SECONDS).stream()
+                new CodeActionContext(marks))).get(LIMIT.toSeconds(), TimeUnit.SECONDS).stream()
                 .map(action -> action.getRight().getTitle()).toList();
     }
 
@@ -124,7 +125,7 @@ class BindLanguageServerTest {
     void laysOutTheText() throws Exception {
         show("target   java ;import class java.lang.Math as M{only abs(int) ,max ( int,int );\n\n\n\ncode sqrt;}");
         List<? extends TextEdit> edits = editor.service().formatting(new DocumentFormattingParams(editor.document(),
-                new FormattingOptions(2, true))).get(30, TimeUnit.SECONDS);
+                new FormattingOptions(2, true))).get(LIMIT.toSeconds(), TimeUnit.SECONDS);
         assertTrue(edits.stream().anyMatch(edit -> edit.getNewText().equals("\n  ")), edits::toString);
     }
 }

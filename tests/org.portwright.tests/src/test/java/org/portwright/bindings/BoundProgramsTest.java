@@ -5,6 +5,7 @@ package org.portwright.bindings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.portwright.Limit.LIMIT;
 
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -167,7 +168,7 @@ class BoundProgramsTest {
     void aProgramIsToldOfItsLifeOnAPhone() throws Exception {
         Path elf = Toolchain.compile("lifecycle", List.of(Toolchain.resource("bindings/lifecycle.c")), Variant.DEFAULT);
         Process process = Emulator.command(EmulatorOptions.of(Translations.jar("lifecycle", elf, "j2me"), List.of())
-                .withKeys("pause 100ms resume pause resume 100ms exit").withTimeout(Duration.ofSeconds(60)))
+                .withKeys("pause 100ms resume pause resume 100ms exit").withTimeout(LIMIT))
                 .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         assertEquals("running\npaused\nresumed 1\npaused\nresumed 2\ndestroyed 1 at the end\nleaving\n",
                 new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
@@ -201,7 +202,7 @@ class BoundProgramsTest {
                 "j2me");
         assertTrue(Files.size(jar) < LARGEST_FORM, () -> jar.toFile().length() + " bytes");
         assertEquals(0, Emulator.command(EmulatorOptions.of(jar, List.of()).withKeys("300ms exit")
-                .withTimeout(Duration.ofSeconds(60))).start().waitFor());
+                .withTimeout(LIMIT)).start().waitFor());
     }
 
     @Test

@@ -3,12 +3,12 @@
 package org.portwright.bindings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.portwright.Limit.LIMIT;
 
 import java.awt.image.BufferedImage;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
@@ -53,9 +53,9 @@ class LightsTest {
         Path jar = Translations.jar("lights", elf, "j2me");
         Path png = folder.resolve("lights.png");
         Process process = Emulator.command(EmulatorOptions.of(jar, List.of()).withKeys(keys).withScreenshot(png)
-                .withTimeout(Duration.ofSeconds(60))).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+                .withTimeout(LIMIT)).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        process.waitFor(90, TimeUnit.SECONDS);
+        process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS);
         return new Played(output, process.exitValue(), ImageIO.read(png.toFile()));
     }
 

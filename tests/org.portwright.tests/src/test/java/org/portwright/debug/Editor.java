@@ -2,6 +2,8 @@
 // The other side of a debug adapter.
 package org.portwright.debug;
 
+import static org.portwright.Limit.LIMIT;
+
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
@@ -18,7 +20,6 @@ import java.util.stream.StreamSupport;
 
 /** Asks a debug adapter as an editor does; messages are in JSON with single quotes. */
 final class Editor implements AutoCloseable {
-    private static final int MILLISECONDS = 120_000;
 
     private final Socket socket;
     private final MessageStream stream;
@@ -37,7 +38,7 @@ final class Editor implements AutoCloseable {
                 }
             });
         }
-        socket.setSoTimeout(MILLISECONDS);
+        socket.setSoTimeout((int) LIMIT.toMillis());
         stream = new MessageStream(socket.getInputStream(), socket.getOutputStream());
         adapter.start();
     }
@@ -139,7 +140,7 @@ final class Editor implements AutoCloseable {
 
     /** Whether the adapter has ended by itself. */
     boolean hasEnded() throws InterruptedException {
-        adapter.join(MILLISECONDS);
+        adapter.join(LIMIT.toMillis());
         return !adapter.isAlive();
     }
 

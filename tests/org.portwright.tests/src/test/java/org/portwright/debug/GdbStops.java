@@ -2,6 +2,8 @@
 // Has gdb step through a program under qemu.
 package org.portwright.debug;
 
+import static org.portwright.Limit.LIMIT;
+
 import com.google.gson.Gson;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +17,6 @@ import org.portwright.translator.Toolchain;
 
 /** What gdb-multiarch sees of a program on qemu's gdbstub. */
 final class GdbStops {
-    private static final int SECONDS = 120;
 
     /**
      * A stop.
@@ -58,7 +59,7 @@ final class GdbStops {
             try (InputStream in = gdb.getInputStream()) {
                 messages = new String(in.readAllBytes());
             }
-            if (!gdb.waitFor(SECONDS, TimeUnit.SECONDS)) {
+            if (!gdb.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
                 gdb.destroyForcibly();
                 throw new AssertionError("gdb has not ended: " + messages);
             }

@@ -5,6 +5,7 @@ package org.portwright.j2me;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.portwright.Limit.LIMIT;
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -14,7 +15,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,6 @@ import org.portwright.translator.Variant;
 
 class PhoneProgramsTest {
 
-    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     @TempDir
     private Path folder;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.portwright.Limit.LIMIT;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +32,6 @@ import org.portwright.kernel.timeline.ApplicationThreads;
 
 @KernelTree
 class ApplicationKernelTest {
-    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final Pattern INCLUDE = Pattern.compile("#include \"([^\"]+)\"");
 
     private static KernelRun run(KernelImages images, int cpus, String word, String program, String... arguments)

@@ -4,10 +4,10 @@ package org.portwright.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.portwright.Limit.LIMIT;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +29,6 @@ import org.portwright.lopi.Selection;
 
 @KernelTree
 class InstrumentedKernelTest {
-    private static final Duration LIMIT = Duration.ofSeconds(120);
-
     @BeforeAll
     static void makeProbes() throws Exception {
         CrossCompiler.run(CrossCompiler.home(), List.of("make", "-s", "-C", "native/lopi", "kernel"));

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+import static org.portwright.Limit.LIMIT;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -31,8 +31,6 @@ import org.portwright.kernel.hostchannel.EventType;
 
 @KernelTree
 class KernelBootTest {
-    private static final Duration LIMIT = Duration.ofSeconds(120);
-
     /** IRQ 4. */
     private static final int SERIAL_VECTOR = 0x24;
 

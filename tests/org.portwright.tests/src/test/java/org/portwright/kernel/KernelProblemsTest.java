@@ -6,6 +6,7 @@ package org.portwright.kernel;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.portwright.Limit.LIMIT;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,8 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @KernelTree
 class KernelProblemsTest {
-    /** A minute is long enough for all of them, on a busy host too. */
-    private static final Duration LIMIT = Duration.ofSeconds(60);
     /** Without its solution one of them hangs. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 

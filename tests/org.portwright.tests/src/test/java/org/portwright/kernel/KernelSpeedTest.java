@@ -3,8 +3,8 @@
 package org.portwright.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.portwright.Limit.LIMIT;
 
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.portwright.kernel.figures.Measurement;
 import org.portwright.kernel.figures.SweepRun;
@@ -14,7 +14,7 @@ import org.portwright.kernel.figures.Workload;
 class KernelSpeedTest {
     private static Measurement measure(Workload workload, Variant variant, int cpus) throws Exception {
         SweepRun run = new SweepRun(workload, variant, cpus);
-        KernelRun done = KernelRun.of(KernelRun.build(variant), run.options().withTimeout(Duration.ofMinutes(3)));
+        KernelRun done = KernelRun.of(KernelRun.build(variant), run.options().withTimeout(LIMIT));
         assertTrue(done.result().isSuccess(), done::toString);
         return new Measurement(run, done.recording());
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.portwright.Limit.LIMIT;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -35,8 +36,6 @@ import org.portwright.kernel.timeline.Timeline;
 
 @KernelTree
 class LinuxApplicationKernelTest {
-    /** As long as a machine that has other work may need. */
-    private static final Duration LIMIT = Duration.ofMinutes(20);
     /** With a mistake Linux may hang. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int BOOTS = Integer.getInteger("boots", 5);

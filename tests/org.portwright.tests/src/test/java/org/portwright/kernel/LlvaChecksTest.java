@@ -4,10 +4,10 @@ package org.portwright.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.portwright.Limit.LIMIT;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @KernelTree
 class LlvaChecksTest {
     private static final LlvaForm CHECKED = new LlvaForm(LlvaCompiler.GCC, true);
-    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     @TempDir
     private static Path directory;

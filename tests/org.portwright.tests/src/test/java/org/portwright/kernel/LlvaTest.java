@@ -5,12 +5,12 @@ package org.portwright.kernel;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.portwright.Limit.LIMIT;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -27,8 +27,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @KernelTree
 class LlvaTest {
-    private static final Duration LIMIT = Duration.ofSeconds(300);
-
     /** The suite's runs: the engines for one processor and for several, the latter on one and on four; by GCC, and translated by LLVM; and the
      * RISC-V's. */
     private static final int MACHINES = 7;

@@ -4,6 +4,7 @@ package org.portwright.language;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.portwright.Limit.LIMIT;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -46,7 +47,6 @@ import org.eclipse.lsp4j.services.TextDocumentService;
 
 /** Shows one file to a server and collects what it is told. */
 public final class EditorClient implements LanguageClient, Closeable {
-    private static final int WAIT_SECONDS = 60;
 
     private final BlockingQueue<PublishDiagnosticsParams> marks = new LinkedBlockingQueue<>();
     private final org.eclipse.lsp4j.services.LanguageServer server;
@@ -69,7 +69,7 @@ public final class EditorClient implements LanguageClient, Closeable {
         if (folder != null) {
             parameters.setWorkspaceFolders(List.of(new WorkspaceFolder(folder.toUri().toString(), "workspace")));
         }
-        assertNotNull(server.initialize(parameters).get(WAIT_SECONDS, TimeUnit.SECONDS).getCapabilities()
+        assertNotNull(server.initialize(parameters).get(LIMIT.toSeconds(), TimeUnit.SECONDS).getCapabilities()
                 .getCompletionProvider());
         server.initialized(new InitializedParams());
     }
@@ -107,7 +107,7 @@ public final class EditorClient implements LanguageClient, Closeable {
         toServer.close();
         if (serving != null) {
             try {
-                serving.join(TimeUnit.SECONDS.toMillis(WAIT_SECONDS));
+                serving.join(LIMIT.toMillis());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -145,7 +145,7 @@ public final class EditorClient implements LanguageClient, Closeable {
     public List<Diagnostic> show(String text) throws InterruptedException {
         marks.clear();
         change(text);
-        List<Diagnostic> told = marks(WAIT_SECONDS);
+        List<Diagnostic> told = marks((int) LIMIT.toSeconds());
         assertNotNull(told, "the server says nothing");
         return told;
     }
@@ -155,19 +155,19 @@ public final class EditorClient implements LanguageClient, Closeable {
         show(text);
         String[] lines = text.split("\n", -1);
         return service().completion(new CompletionParams(document(),
-                new Position(lines.length - 1, lines[lines.length - 1].length()))).get(WAIT_SECONDS, TimeUnit.SECONDS)
+                new Position(lines.length - 1, lines[lines.length - 1].length()))).get(LIMIT.toSeconds(), TimeUnit.SECONDS)
                 .map(list -> list, list -> list.getItems());
     }
 
     /** What is told of a place. */
     public String hover(int line, int column) throws Exception {
         return service().hover(new HoverParams(document(), new Position(line, column)))
-                .get(WAIT_SECONDS, TimeUnit.SECONDS).getContents().getRight().getValue();
+                .get(LIMIT.toSeconds(), TimeUnit.SECONDS).getContents().getRight().getValue();
     }
 
     /** The outline. */
     public List<DocumentSymbol> symbols() throws Exception {
-        return service().documentSymbol(new DocumentSymbolParams(document())).get(WAIT_SECONDS, TimeUnit.SECONDS)
+        return service().documentSymbol(new DocumentSymbolParams(document())).get(LIMIT.toSeconds(), TimeUnit.SECONDS)
                 .stream().map(each -> each.getRight()).toList();
     }
 

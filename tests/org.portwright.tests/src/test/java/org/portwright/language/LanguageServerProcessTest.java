@@ -4,6 +4,7 @@ package org.portwright.language;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.portwright.Limit.LIMIT;
 
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +31,7 @@ class LanguageServerProcessTest {
             try (EditorClient editor = EditorClient.connect(process, folder.resolve("text." + language))) {
                 assertEquals(problem, editor.show(text).get(0).getMessage().getLeft());
             }
-            assertTrue(process.waitFor(30, TimeUnit.SECONDS), "the server ends with its connection");
+            assertTrue(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS), "the server ends with its connection");
             assertEquals(0, process.exitValue());
         } finally {
             process.destroyForcibly();

@@ -4,6 +4,7 @@ package org.portwright.screen;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.portwright.Limit.LIMIT;
 
 import java.awt.image.BufferedImage;
 import java.io.BufferedReader;
@@ -12,7 +13,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -43,7 +43,6 @@ record ScreenProgram(String name, List<Path> sources, int width, int height, Pat
     private static final int PHONE_WIDTH = 240;
     private static final int PHONE_HEIGHT = 320;
 
-    private static final int LIMIT = 120;
     private static final Path HEADERS = Toolchain.ROOT.resolve("runtime/c/include");
 
     /**
@@ -87,7 +86,7 @@ record ScreenProgram(String name, List<Path> sources, int width, int height, Pat
         Path png = pictureOf(place);
         if (place == Place.PHONE) {
             Process process = Emulator.command(EmulatorOptions.of(suite(), List.of(arguments)).withKeys(keys)
-                    .withScreenshot(png).withRecordStores(folder.resolve("rms")).withTimeout(Duration.ofSeconds(LIMIT)))
+                    .withScreenshot(png).withRecordStores(folder.resolve("rms")).withTimeout(LIMIT))
                     .redirectError(ProcessBuilder.Redirect.DISCARD).start();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             int status = process.waitFor();
@@ -114,7 +113,7 @@ record ScreenProgram(String name, List<Path> sources, int width, int height, Pat
             ProcessBuilder player = new ProcessBuilder(robot).inheritIO();
             player.environment().put("DISPLAY", display);
             assertEquals(0, player.start().waitFor(), "KeyRobot");
-            if (!program.waitFor(LIMIT, TimeUnit.SECONDS)) {
+            if (!program.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
                 program.destroyForcibly();
                 throw new AssertionError(name + " goes on after " + keys);
             }

@@ -2,6 +2,8 @@
 // Runs a JAR of target java inside of the tests' own JVM, which saves a JVM's start for each program.
 package org.portwright.translator;
 
+import static org.portwright.Limit.LIMIT;
+
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -10,7 +12,6 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -24,7 +25,6 @@ import java.util.jar.JarFile;
  */
 final class JavaRun {
 
-    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     private JavaRun() {
     }

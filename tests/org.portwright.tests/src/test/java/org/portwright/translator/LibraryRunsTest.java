@@ -3,6 +3,7 @@
 package org.portwright.translator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.portwright.Limit.LIMIT;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -18,7 +19,6 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +39,6 @@ class LibraryRunsTest {
     private static final int RUNS = 50;
     /** Of the garbage collector and of threads that end: looks, a tenth of a second apart. */
     private static final int PATIENCE = 600;
-    private static final Duration LIMIT = Duration.ofSeconds(300);
 
     @Test
     void programsLeaveNothingBehind(@TempDir Path folder) throws Exception {

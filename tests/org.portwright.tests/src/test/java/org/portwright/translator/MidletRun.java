@@ -2,8 +2,9 @@
 // Runs a MIDlet suite in the emulator, headless.
 package org.portwright.translator;
 
+import static org.portwright.Limit.LIMIT;
+
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.portwright.j2me.Emulator;
 import org.portwright.j2me.EmulatorOptions;
@@ -11,7 +12,6 @@ import org.portwright.j2me.EmulatorOptions;
 /** Runs a MIDlet suite in the emulator, headless. */
 final class MidletRun {
 
-    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     private MidletRun() {
     }

@@ -2,6 +2,8 @@
 // Runs the program of a MIDlet suite inside of the tests' own JVM, which saves an emulator's start for each.
 package org.portwright.translator;
 
+import static org.portwright.Limit.LIMIT;
+
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.lang.reflect.InvocationTargetException;
@@ -10,7 +12,6 @@ import java.lang.reflect.Proxy;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -26,7 +27,6 @@ import java.util.jar.JarFile;
  */
 public final class PhoneRun {
 
-    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final long JAVA_STACK = 16 << 20;
     private static final int COLUMNS = 80;
     private static final int ROWS = 24;

@@ -2,11 +2,12 @@
 // A program to translate, with what its source says about running it.
 package org.portwright.translator;
 
+import static org.portwright.Limit.LIMIT;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -34,7 +35,6 @@ import java.util.stream.Stream;
 record TestProgram(String name, List<Path> sources, List<String> targets, List<String> arguments, byte[] input,
         Integer status, String fault, boolean ownProcess) {
 
-    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final Pattern DIRECTIVE = Pattern.compile("// test: (\\w+)=(.*)");
 
     /** All programs of src/test/resources/programs. */

@@ -2,10 +2,11 @@
 // Compiles test programs for MIPS with the project's own commands, and runs them under qemu.
 package org.portwright.translator;
 
+import static org.portwright.Limit.LIMIT;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,8 +20,6 @@ public final class Toolchain {
     public static final Path ROOT = findRoot();
 
     /** The first use of a variant builds its libraries. */
-    private static final Duration COMPILE_LIMIT = Duration.ofMinutes(10);
-    private static final Duration RUN_LIMIT = Duration.ofSeconds(60);
     private static final Map<String, Path> COMPILED = new ConcurrentHashMap<>();
 
     private Toolchain() {
@@ -66,7 +65,7 @@ public final class Toolchain {
         command.addAll(List.of(options));
         sources.forEach(source -> command.add(source.toString()));
         command.addAll(List.of("-o", elf.toString()));
-        Outcome outcome = Processes.run(command, new byte[0], COMPILE_LIMIT);
+        Outcome outcome = Processes.run(command, new byte[0], LIMIT);
         if (outcome.status() != 0 || !Files.exists(elf)) {
             throw new AssertionError(String.join(" ", command) + "\n" + outcome.errors());
         }
@@ -81,6 +80,6 @@ public final class Toolchain {
         command.add(variant.bigEndian() ? "qemu-mips" : "qemu-mipsel");
         command.add(elf.toString());
         command.addAll(arguments);
-        return Processes.run(command, input, RUN_LIMIT);
+        return Processes.run(command, input, LIMIT);
     }
 }

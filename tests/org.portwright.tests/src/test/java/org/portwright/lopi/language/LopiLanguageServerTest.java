@@ -4,6 +4,7 @@ package org.portwright.lopi.language;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.portwright.Limit.LIMIT;
 
 import java.net.URI;
 import java.nio.file.Files;
@@ -83,12 +84,12 @@ class LopiLanguageServerTest {
         List<Diagnostic> marks = editor.show("objects \"work.o\";\nskip main;\ninstrument hott, hot with count;\n");
         assertTrue(editor.hover(2, 18).matches("hot: work\\.c:\\d+, \\d+ bytes"));
         Location source = editor.service().definition(new DefinitionParams(editor.document(), new Position(2, 18)))
-                .get(30, TimeUnit.SECONDS).getLeft().get(0);
+                .get(LIMIT.toSeconds(), TimeUnit.SECONDS).getLeft().get(0);
         assertEquals(directory.resolve("work.c").toUri(), URI.create(source.getUri()));
         assertTrue(Files.readAllLines(directory.resolve("work.c")).get(source.getRange().getStart().getLine())
                 .contains("hot("));
         CodeAction action = editor.service().codeAction(new CodeActionParams(editor.document(),
-                marks.get(0).getRange(), new CodeActionContext(marks))).get(30, TimeUnit.SECONDS).get(0).getRight();
+                marks.get(0).getRange(), new CodeActionContext(marks))).get(LIMIT.toSeconds(), TimeUnit.SECONDS).get(0).getRight();
         assertEquals("Change to hot", action.getTitle());
         assertEquals("hot", action.getEdit().getChanges().get(editor.document().getUri()).get(0).getNewText());
         assertEquals(List.of("\"work.o\"", "skip main", "hott, hot: count"),
