@@ -106,10 +106,10 @@ build_products() {
     archive_classes
 }
 
-# write_headers: makes the headers of phones' and of Java's own API, which cc finds.
+# write_headers: makes the headers of phones' and of Java's own API, which cc finds, each with a page for people.
 write_headers() {
     java_line "${TRANSLATE_OPTIONS[@]}" -- \
-        bind "$PORTWRIGHT_HOME"/runtime/c/bindings/*.bind -o "$BUILD/include/portwright"
+        bind --reference "$PORTWRIGHT_HOME"/runtime/c/bindings/*.bind -o "$BUILD/include/portwright"
     if ! "${JAVA_LINE[@]}" >"$BUILD/headers.log" 2>&1; then
         cat "$BUILD/headers.log" >&2
         fail "$BUILD/headers.log: the headers of Java's API can't be made"

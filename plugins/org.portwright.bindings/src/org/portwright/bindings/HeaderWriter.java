@@ -124,11 +124,11 @@ public final class HeaderWriter {
         type.functions().forEach(this::write);
     }
 
-    private static String declaration(String type, String name) {
+    static String declaration(String type, String name) {
         return type + (type.endsWith("*") ? "" : " ") + name;
     }
 
-    private static String parameters(List<Parameter> parameters) {
+    static String parameters(List<Parameter> parameters) {
         return parameters.isEmpty() ? "void"
             : parameters.stream().map(each -> declaration(each.type(), each.name())).collect(joining(", "));
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.portwright.bindings.BoundClass;
 import org.portwright.bindings.HeaderWriter;
+import org.portwright.bindings.ReferenceWriter;
 import org.portwright.bindings.exports.ExportGlue;
 import org.portwright.bindings.language.BindingFiles;
 import picocli.CommandLine.Command;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Writes the C headers of .bind files. */
-@Command(name = "bind", customSynopsis = "portwright bind FILE... [-o DIRECTORY]",
+@Command(name = "bind", customSynopsis = "portwright bind FILE... [-o DIRECTORY] [--reference]",
         description = {
             "Makes C headers for the members of Java classes, and C files for functions that Java calls.",
             "For each FILE.bind a header FILE.h: functions that call the members which the file names. A program that "
@@ -34,6 +35,9 @@ final class BindCommand implements Callable<Integer> {
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIRECTORY", description = "where the files go; default: beside the files")
     private Path output;
+
+    @Option(names = "--reference", description = "also writes FILE.md, a page with all that FILE.h declares")
+    private boolean writesReference;
 
     @Parameters(arity = "0..*", paramLabel = "FILE", description = "a .bind file")
     private List<Path> files;
@@ -70,6 +74,9 @@ final class BindCommand implements Callable<Integer> {
         Files.createDirectories(folder);
         if (!bindings.classes().isEmpty()) {
             UnfinishedFile.write(folder.resolve(name + ".h"), HeaderWriter.write(name, bindings.classes()));
+            if (writesReference) {
+                UnfinishedFile.write(folder.resolve(name + ".md"), ReferenceWriter.write(name, bindings.classes()));
+            }
         }
         if (bindings.exports().isPresent()) {
             UnfinishedFile.write(folder.resolve(name + "-exports.c"), ExportGlue.write(bindings.exports().get()));

@@ -90,7 +90,8 @@ public final class BoundNameLinks extends AbstractHyperlinkDetector {
         Path shipped = PortwrightHome.script().resolveSibling(SHIPPED);
         if (links.isEmpty() && Files.isDirectory(shipped)) {
             try (Stream<Path> headers = Files.list(shipped)) {
-                headers.sorted().flatMap(header -> declaration(header, name).stream()).forEach(links::add);
+                headers.filter(each -> each.toString().endsWith(".h")).sorted()
+                        .flatMap(header -> declaration(header, name).stream()).forEach(links::add);
             }
         }
         return links;
