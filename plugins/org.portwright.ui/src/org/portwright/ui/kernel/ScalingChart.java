@@ -8,8 +8,6 @@ import java.util.SortedMap;
 
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.accessibility.AccessibleAdapter;
-import org.eclipse.swt.accessibility.AccessibleEvent;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Point;
@@ -19,6 +17,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.portwright.kernel.Variant;
 import org.portwright.kernel.figures.Scaling;
 import org.portwright.ui.Messages;
+import org.portwright.ui.widgets.AccessibleName;
 import org.portwright.ui.widgets.ThemeColors;
 
 /** A line for each variant, and a thin one for the ideal. */
@@ -38,17 +37,7 @@ final class ScalingChart extends Canvas {
     ScalingChart(Composite parent) {
         super(parent, SWT.DOUBLE_BUFFERED | SWT.BORDER);
         addListener(SWT.Paint, event -> paint(event.gc));
-        getAccessible().addAccessibleListener(new AccessibleAdapter() {
-            @Override
-            public void getName(AccessibleEvent event) {
-                event.result = Messages.scaling_name;
-            }
-
-            @Override
-            public void getDescription(AccessibleEvent event) {
-                event.result = describe();
-            }
-        });
+        getAccessible().addAccessibleListener(new AccessibleName(Messages.scaling_name, this::describe));
     }
 
     /**

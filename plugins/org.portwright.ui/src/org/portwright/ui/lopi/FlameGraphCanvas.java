@@ -10,8 +10,6 @@ import java.util.function.UnaryOperator;
 
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.accessibility.AccessibleAdapter;
-import org.eclipse.swt.accessibility.AccessibleEvent;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Point;
@@ -22,6 +20,7 @@ import org.eclipse.swt.widgets.Event;
 import org.portwright.lopi.results.CallPath;
 import org.portwright.lopi.results.FlameGraph;
 import org.portwright.ui.Messages;
+import org.portwright.ui.widgets.AccessibleName;
 import org.portwright.ui.widgets.ThemeColors;
 
 /**
@@ -56,17 +55,8 @@ final class FlameGraphCanvas extends Canvas {
         // Tab goes on from here: it is no key of ours.
         addListener(SWT.Traverse, event -> event.doit = event.detail == SWT.TRAVERSE_TAB_NEXT
                 || event.detail == SWT.TRAVERSE_TAB_PREVIOUS);
-        getAccessible().addAccessibleListener(new AccessibleAdapter() {
-            @Override
-            public void getName(AccessibleEvent event) {
-                event.result = Messages.results_flames;
-            }
-
-            @Override
-            public void getDescription(AccessibleEvent event) {
-                event.result = selected == null ? Messages.results_noFlames : describe(selected);
-            }
-        });
+        getAccessible().addAccessibleListener(new AccessibleName(Messages.results_flames,
+                () -> selected == null ? Messages.results_noFlames : describe(selected)));
     }
 
     /**

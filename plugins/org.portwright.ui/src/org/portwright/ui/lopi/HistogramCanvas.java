@@ -8,8 +8,6 @@ import java.util.Locale;
 
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.accessibility.AccessibleAdapter;
-import org.eclipse.swt.accessibility.AccessibleEvent;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
@@ -18,6 +16,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.portwright.lopi.results.FunctionResult;
 import org.portwright.lopi.results.Histogram;
 import org.portwright.ui.Messages;
+import org.portwright.ui.widgets.AccessibleName;
 import org.portwright.ui.widgets.ThemeColors;
 
 /** A bar for each bucket; the values grow from bar to bar by about an eighth of a power of two. */
@@ -37,17 +36,7 @@ final class HistogramCanvas extends Canvas {
         super(parent, SWT.DOUBLE_BUFFERED);
         addListener(SWT.Paint, event -> paint(event.gc));
         addListener(SWT.MouseMove, event -> setToolTipText(tip(event.x)));
-        getAccessible().addAccessibleListener(new AccessibleAdapter() {
-            @Override
-            public void getName(AccessibleEvent event) {
-                event.result = Messages.results_histogram;
-            }
-
-            @Override
-            public void getDescription(AccessibleEvent event) {
-                event.result = describe();
-            }
-        });
+        getAccessible().addAccessibleListener(new AccessibleName(Messages.results_histogram, this::describe));
     }
 
     /**

@@ -8,8 +8,6 @@ import java.util.Locale;
 import java.util.function.ToLongFunction;
 
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.accessibility.AccessibleAdapter;
-import org.eclipse.swt.accessibility.AccessibleEvent;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
@@ -17,6 +15,7 @@ import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Composite;
 import org.portwright.core.metrics.VersionMetrics;
 import org.portwright.ui.Messages;
+import org.portwright.ui.widgets.AccessibleName;
 import org.portwright.ui.widgets.ThemeColors;
 
 /** A curve for each measure, each on a scale of its own from 0, with its numbers. */
@@ -37,17 +36,7 @@ final class TrendCanvas extends Canvas {
     TrendCanvas(Composite parent) {
         super(parent, SWT.DOUBLE_BUFFERED);
         addListener(SWT.Paint, event -> paint(event.gc));
-        getAccessible().addAccessibleListener(new AccessibleAdapter() {
-            @Override
-            public void getName(AccessibleEvent event) {
-                event.result = Messages.metrics_trend;
-            }
-
-            @Override
-            public void getDescription(AccessibleEvent event) {
-                event.result = versions.toString();
-            }
-        });
+        getAccessible().addAccessibleListener(new AccessibleName(Messages.metrics_trend, () -> versions.toString()));
     }
 
     void show(List<VersionMetrics> shown) {
