@@ -11,7 +11,7 @@ import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.ui.IStartup;
-import org.portwright.core.project.PortwrightProjects;
+import org.portwright.core.translate.project.PortwrightProjects;
 
 /** Imports the samples of the folder that the system property {@value #PROPERTY} names. */
 public final class SamplesStartup implements IStartup {

@@ -16,31 +16,26 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IConfigurationElement;
 import org.eclipse.core.runtime.Platform;
 import org.eclipse.osgi.util.NLS;
-import org.portwright.bindings.BindingException;
-import org.portwright.bindings.BoundClass;
-import org.portwright.bindings.HeaderWriter;
-import org.portwright.bindings.language.BindingFiles;
 
 /**
  * The part of Portwright's source tree that compiles C, makes probes and puts a kernel on LLVA-OS. This bundle carries it
  * in its folder {@value #FOLDER}. Compilers and make want files, so it is unpacked into {@code home-HASH} beside the
- * toolchain, where HASH is that of what is unpacked. A folder that is there is complete, and may be removed at any time.
+ * toolchain, where HASH is that of what is unpacked and of the {@link HomePart}s. A folder that is there is complete, and may be removed at any time.
  */
 final class BundledHome {
 
     private static final String FOLDER = "home";
     private static final String BIN = "bin/";
     private static final String SCRIPT = "portwright";
-    private static final String BINDINGS = "runtime/c/bindings";
-    private static final String HEADERS = "build/include/portwright";
+    private static final String PARTS = PortwrightCore.PLUGIN_ID + ".homeParts";
     private static final int HASH_LENGTH = 12;
 
     private static Path folder;
@@ -58,7 +53,7 @@ final class BundledHome {
             Path cache = cache();
             try {
                 folder = unpack(read(), cache);
-            } catch (IOException | BindingException e) {
+            } catch (IOException e) {
                 throw PortwrightCore.failure(NLS.bind(Messages.home_notUnpacked, cache, e.getMessage()), e);
             }
         }
@@ -89,7 +84,7 @@ final class BundledHome {
         return files;
     }
 
-    private static Path unpack(Map<String, byte[]> files, Path cache) throws IOException, BindingException {
+    private static Path unpack(Map<String, byte[]> files, Path cache) throws IOException, CoreException {
         Path home = cache.resolve(FOLDER + '-' + hash(files));
         if (PortwrightHome.isHome(home)) {
             return home;
@@ -100,7 +95,9 @@ final class BundledHome {
             for (Map.Entry<String, byte[]> file : files.entrySet()) {
                 write(staged.resolve(file.getKey()), file.getKey().startsWith(BIN), file.getValue());
             }
-            writeHeaders(staged);
+            for (IConfigurationElement part : parts()) {
+                ((HomePart) part.createExecutableExtension("class")).write(staged);
+            }
             Files.move(staged, home, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileSystemException e) {
             if (!PortwrightHome.isHome(home)) { // else another IDE was faster
@@ -125,17 +122,8 @@ final class BundledHome {
         }
     }
 
-    /** The headers of phones' and of Java's own API, which {@code portwright build} makes in a source tree. */
-    private static void writeHeaders(Path home) throws IOException, BindingException {
-        BindingFiles language = new BindingFiles();
-        Path headers = Files.createDirectories(home.resolve(HEADERS));
-        try (Stream<Path> files = Files.list(home.resolve(BINDINGS))) {
-            for (Path file : files.sorted().toList()) {
-                String name = file.getFileName().toString().replace(BindingFiles.EXTENSION, "");
-                List<BoundClass> classes = language.read(file, problem -> PortwrightCore.log(problem, null)).classes();
-                Files.writeString(headers.resolve(name + ".h"), HeaderWriter.write(name, classes));
-            }
-        }
+    private static IConfigurationElement[] parts() {
+        return Platform.getExtensionRegistry().getConfigurationElementsFor(PARTS);
     }
 
     private static String hash(Map<String, byte[]> files) throws IOException {
@@ -144,6 +132,9 @@ final class BundledHome {
             for (Map.Entry<String, byte[]> file : files.entrySet()) {
                 digest.update((file.getKey() + '\n' + file.getValue().length + '\n').getBytes(StandardCharsets.UTF_8));
                 digest.update(file.getValue());
+            }
+            for (IConfigurationElement part : parts()) {
+                digest.update(part.getAttribute("class").getBytes(StandardCharsets.UTF_8));
             }
             return HexFormat.of().formatHex(digest.digest()).substring(0, HASH_LENGTH);
         } catch (NoSuchAlgorithmException e) {

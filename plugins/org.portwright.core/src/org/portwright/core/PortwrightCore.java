@@ -20,6 +20,9 @@ public final class PortwrightCore {
     /** Nature of a kernel project. */
     public static final String KERNEL_NATURE_ID = PLUGIN_ID + ".kernelNature";
 
+    /** Builder of CDT core that delegates to the {@code buildConfigProvider} of a project's nature. */
+    public static final String BUILDER_ID = "org.eclipse.cdt.core.cBuilder";
+
     /** Marker type of what the translator could not translate. */
     public static final String TRANSLATION_PROBLEM = PLUGIN_ID + ".translationProblem";
 

@@ -21,10 +21,10 @@ import org.eclipse.debug.ui.IDebugUIConstants;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.build.Toolchain;
 import org.portwright.core.launch.LaunchAttributes;
-import org.portwright.core.project.PortwrightProjects;
 import org.portwright.core.project.Template;
 import org.portwright.core.translate.TranslateOperation;
 import org.portwright.core.translate.TranslationTarget;
+import org.portwright.core.translate.project.PortwrightProjects;
 
 /** Waits for all that it does, so it is nothing for the UI thread. */
 final class Port {
@@ -47,7 +47,7 @@ final class Port {
         toolchain.parts().forEach(part -> report.add("toolchain " + part));
 
         IProject project = ResourcesPlugin.getWorkspace().getRoot().getProject(sample);
-        Template template = Template.packaged().stream().filter(each -> each.name().equals(sample)).findFirst().orElseThrow();
+        Template template = PortwrightProjects.samples().stream().filter(each -> each.name().equals(sample)).findFirst().orElseThrow();
         PortwrightProjects.create(project, null, template, monitor);
         IStatus status = TranslateOperation.of(TranslationTarget.JAVA, List.of(project)).run(monitor);
         if (!status.isOK()) {

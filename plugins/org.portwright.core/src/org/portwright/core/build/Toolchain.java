@@ -17,7 +17,7 @@ import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.PortwrightHome;
-import org.portwright.core.project.ProjectSettings;
+import org.portwright.core.launch.LaunchAttributes;
 
 /**
  * What {@code portwright setup --compilers} makes, as its {@code --check} tells it.
@@ -56,7 +56,7 @@ public record Toolchain(Path home, List<String> missingPackages, List<Path> part
             String value = end < 0 ? "" : line.substring(end).strip();
             boolean isMissing = value.startsWith(MISSING);
             if (line.startsWith("packages ") && isMissing) {
-                packages = ProjectSettings.words(value.substring(MISSING.length()));
+                packages = LaunchAttributes.words(value.substring(MISSING.length()));
             } else if (line.startsWith("toolchain ")) {
                 if (isMissing) {
                     missing.add(value.substring(MISSING.length()));

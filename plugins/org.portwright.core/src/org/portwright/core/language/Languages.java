@@ -4,34 +4,35 @@
 package org.portwright.core.language;
 
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
-import org.portwright.bindings.language.BindingFiles;
-import org.portwright.bindings.language.ide.BindIdeSetup;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IConfigurationElement;
+import org.eclipse.core.runtime.Platform;
+import org.eclipse.xtext.ISetup;
+import org.portwright.core.PortwrightCore;
 import org.portwright.language.EditorText;
 import org.portwright.language.EditorTexts;
-import org.portwright.lopi.language.ide.LopiIdeSetup;
 
-/** Reads texts. A language starts with its first text, which takes a second. */
+/**
+ * Reads texts. The bundles of the languages contribute them to the extension point {@value #POINT}: the end of their files'
+ * names, and the setup of Xtext. A language starts with its first text, which takes a second.
+ */
 public final class Languages {
 
-    private static final String PROBES = ".lopi";
-    private static final String BINDINGS = BindingFiles.EXTENSION;
+    private static final String POINT = PortwrightCore.PLUGIN_ID + ".languages";
 
-    private static final class Lopi {
-        private static final EditorTexts TEXTS = new EditorTexts(new LopiIdeSetup());
-    }
-
-    private static final class Bind {
-        private static final EditorTexts TEXTS = new EditorTexts(new BindIdeSetup());
-    }
+    private static final Map<String, EditorTexts> STARTED = new ConcurrentHashMap<>();
 
     private Languages() {
     }
 
     /** Whether a file of this name is in one of the languages. */
     public static boolean isOne(String name) {
-        return name.endsWith(PROBES) || name.endsWith(BINDINGS);
+        return language(name).isPresent();
     }
 
     /**
@@ -41,12 +42,20 @@ public final class Languages {
      * @return empty if the file is in none of the languages
      */
     public static Optional<EditorText> read(Path file, String text) {
-        String name = file.toString();
-        if (name.endsWith(PROBES)) {
-            return Optional.of(Lopi.TEXTS.read(file, text));
-        } else if (name.endsWith(BINDINGS)) {
-            return Optional.of(Bind.TEXTS.read(file, text));
+        return language(file.toString()).map(language -> STARTED.computeIfAbsent(language.getAttribute("extension"),
+                extension -> start(language)).read(file, text));
+    }
+
+    private static Optional<IConfigurationElement> language(String name) {
+        return Arrays.stream(Platform.getExtensionRegistry().getConfigurationElementsFor(POINT))
+                .filter(language -> name.endsWith(language.getAttribute("extension"))).findFirst();
+    }
+
+    private static EditorTexts start(IConfigurationElement language) {
+        try {
+            return new EditorTexts((ISetup) language.createExecutableExtension("setup"));
+        } catch (CoreException e) {
+            throw new IllegalStateException(e.getStatus().getMessage(), e);
         }
-        return Optional.empty();
     }
 }

@@ -3,10 +3,13 @@
 
 package org.portwright.core.launch;
 
+import java.util.List;
+
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IPath;
+import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.osgi.util.NLS;
@@ -74,6 +77,11 @@ public final class LaunchAttributes {
         configuration.setAttribute(PROGRAM, path);
         IResource resource = ResourcesPlugin.getWorkspace().getRoot().findMember(IPath.fromPortableString(path));
         configuration.setMappedResources(resource == null ? null : new IResource[] {resource});
+    }
+
+    /** The words of {@code options}, split as a shell does it: by blanks, except in quotes. */
+    public static List<String> words(String options) {
+        return List.of(DebugPlugin.parseArguments(options));
     }
 
     /**

@@ -35,7 +35,7 @@ import org.w3c.dom.Document;
 import org.xml.sax.SAXException;
 
 /**
- * The files of a sample. The samples of this release are packaged in this bundle's folder {@value #FOLDER}.
+ * The files of a sample. Bundles bring the samples of this release.
  *
  * @param name the sample's name, the name of its folder
  * @param description one line that says what the sample shows (the comment in its {@code .project}); may be empty
@@ -43,8 +43,7 @@ import org.xml.sax.SAXException;
  */
 public record Template(String name, String description, List<Entry> files) {
 
-    static final String FOLDER = "templates";
-    static final String KERNEL = "kernel";
+    private static final String FOLDER = "templates";
 
     private static final String DESCRIPTION_FILE = ".project";
 
@@ -57,9 +56,13 @@ public record Template(String name, String description, List<Entry> files) {
     public record Entry(String path, URL contents) {
     }
 
-    /** The samples that this bundle holds, by name. */
-    public static List<Template> packaged() {
-        Bundle bundle = Platform.getBundle(PortwrightCore.PLUGIN_ID);
+    /**
+     * The samples that a bundle holds in its folder {@value #FOLDER}, by name.
+     *
+     * @param bundleName its symbolic name
+     */
+    public static List<Template> packaged(String bundleName) {
+        Bundle bundle = Platform.getBundle(bundleName);
         List<Template> templates = new ArrayList<>();
         for (String folder : Collections.list(orEmpty(bundle.getEntryPaths(FOLDER)))) {
             if (folder.endsWith("/")) {
@@ -70,9 +73,9 @@ public record Template(String name, String description, List<Entry> files) {
         return templates;
     }
 
-    /** The kernel that this bundle holds: sources and makefiles of all variants. */
-    public static Template kernel() {
-        return in(Platform.getBundle(PortwrightCore.PLUGIN_ID), KERNEL + '/');
+    /** What a bundle holds in a folder of its root. */
+    public static Template packaged(String bundleName, String folder) {
+        return in(Platform.getBundle(bundleName), folder + '/');
     }
 
     private static Template in(Bundle bundle, String folder) {

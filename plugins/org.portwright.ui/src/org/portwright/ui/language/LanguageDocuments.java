@@ -19,7 +19,7 @@ import org.portwright.core.language.Languages;
 import org.portwright.language.EditorText;
 
 /** Reads documents. */
-final class LanguageDocuments {
+public final class LanguageDocuments {
 
     /** Works for proposals. */
     static final ExecutorService POOL = Executors.newCachedThreadPool(task -> {
@@ -45,7 +45,7 @@ final class LanguageDocuments {
     }
 
     /** The file of the workspace that a document is in. */
-    static Optional<IFile> file(IDocument document) {
+    public static Optional<IFile> file(IDocument document) {
         ITextFileBuffer buffer = FileBuffers.getTextFileBufferManager().getTextFileBuffer(document);
         IPath path = buffer == null ? null : buffer.getLocation();
         return path == null || path.segmentCount() < 2 ? Optional.empty()

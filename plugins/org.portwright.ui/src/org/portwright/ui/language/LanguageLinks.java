@@ -27,7 +27,8 @@ import org.portwright.language.EditorText;
 /** For Ctrl+click and F3. */
 public final class LanguageLinks extends AbstractHyperlinkDetector {
 
-    record Link(EditorText.Link link) implements IHyperlink {
+    /** Opens what a link leads to. */
+    public record Link(EditorText.Link link) implements IHyperlink {
         @Override
         public IRegion getHyperlinkRegion() {
             return new Region(link.offset(), link.length());

@@ -18,61 +18,17 @@ import org.eclipse.jface.viewers.ISelection;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.statushandlers.StatusManager;
-import org.portwright.core.PortwrightCore;
 import org.portwright.core.launch.LaunchAttributes;
-import org.portwright.core.lopi.InstrumentedProgram;
-import org.portwright.core.translate.TranslationTarget;
-import org.portwright.ui.translate.Selections;
+import org.portwright.ui.selection.Selections;
 
 /** Launches the configuration that runs a resource, which is created at the first time. */
 public abstract class ProgramLaunchShortcut implements ILaunchShortcut {
 
-    /** <i>Run As &gt; MIDlet in Emulator</i>. */
-    public static final class Midlet extends ProgramLaunchShortcut {
-        /** Called by the platform. */
-        public Midlet() {
-            super(PortwrightCore.LAUNCH_MIDLET);
-        }
-    }
-
-    /** <i>Run As &gt; Translated Java Program</i>. */
-    public static final class JavaProgram extends ProgramLaunchShortcut {
-        /** Called by the platform. */
-        public JavaProgram() {
-            super(PortwrightCore.LAUNCH_JAVA);
-        }
-    }
-
-    /** <i>Run As &gt; Linux with Application Kernel</i>. */
-    public static final class Linux extends ProgramLaunchShortcut {
-        /** Called by the platform. */
-        public Linux() {
-            super(PortwrightCore.LAUNCH_LINUX);
-        }
-    }
-
-    /** <i>Run As &gt; Instrumented Program</i>. */
-    public static final class Instrumented extends ProgramLaunchShortcut {
-        /** Called by the platform. */
-        public Instrumented() {
-            super(PortwrightCore.LAUNCH_LOPI);
-        }
-
-        @Override
-        IResource program(IResource resource) {
-            return InstrumentedProgram.of(resource).<IResource>map(InstrumentedProgram::arguments).orElse(resource);
-        }
-    }
-
     private final String typeId;
 
-    ProgramLaunchShortcut(String typeId) {
+    /** @param typeId id of the launch configuration type */
+    protected ProgramLaunchShortcut(String typeId) {
         this.typeId = typeId;
-    }
-
-    /** The shortcut that runs programs of {@code target}. */
-    static ProgramLaunchShortcut of(TranslationTarget target) {
-        return target == TranslationTarget.J2ME ? new Midlet() : new JavaProgram();
     }
 
     @Override
@@ -92,7 +48,7 @@ public abstract class ProgramLaunchShortcut implements ILaunchShortcut {
     }
 
     /** What is run, if that is not what was selected. */
-    IResource program(IResource resource) {
+    protected IResource program(IResource resource) {
         return resource;
     }
 

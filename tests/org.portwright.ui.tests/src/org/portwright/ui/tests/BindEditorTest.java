@@ -117,7 +117,7 @@ class BindEditorTest {
 
     @Test
     void theWizardHasTheClassesOfJava() {
-        INewWizard wizard = new org.portwright.ui.bindings.NewBindingWizard();
+        INewWizard wizard = new org.portwright.ui.translate.bindings.NewBindingWizard();
         wizard.init(PlatformUI.getWorkbench(), new StructuredSelection(project));
         WizardDialog dialog = new WizardDialog(Workbench.window().getShell(), wizard);
         dialog.setBlockOnOpen(false);

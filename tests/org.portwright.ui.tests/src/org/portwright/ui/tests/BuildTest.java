@@ -26,11 +26,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.portwright.core.PortwrightHome;
-import org.portwright.core.build.BuildCommand;
-import org.portwright.core.project.PortwrightProjects;
-import org.portwright.core.project.ProjectSettings;
 import org.portwright.core.translate.TranslateOperation;
 import org.portwright.core.translate.TranslationTarget;
+import org.portwright.core.translate.build.BuildCommand;
+import org.portwright.core.translate.project.PortwrightProjects;
+import org.portwright.core.translate.project.ProjectSettings;
 
 class BuildTest {
 

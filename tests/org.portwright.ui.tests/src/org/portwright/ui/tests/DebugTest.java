@@ -62,9 +62,9 @@ import org.eclipse.ui.texteditor.ITextEditor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.portwright.core.debug.CFunctionBreakpoint;
-import org.portwright.core.debug.CLineBreakpoint;
-import org.portwright.ui.debug.VariableHover;
+import org.portwright.core.translate.debug.CFunctionBreakpoint;
+import org.portwright.core.translate.debug.CLineBreakpoint;
+import org.portwright.ui.translate.debug.VariableHover;
 
 class DebugTest {
 

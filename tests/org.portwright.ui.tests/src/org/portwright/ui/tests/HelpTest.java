@@ -283,16 +283,17 @@ class HelpTest {
 
     @Test
     void eachCommandOfTheCheatSheetsCanBeExecuted() throws IOException, CommandException {
-        assertEquals(5, executableCommands("cheatsheets/midlet.xml"));
-        assertEquals(6, executableCommands("cheatsheets/kernel.xml"));
-        assertEquals(2, executableCommands("cheatsheets/linux.xml"));
-        assertEquals(2, executableCommands("cheatsheets/lopi.xml"));
+        assertEquals(5, executableCommands("translate", "midlet"));
+        assertEquals(6, executableCommands("kernel", "kernel"));
+        assertEquals(2, executableCommands("kernel", "linux"));
+        assertEquals(2, executableCommands("lopi", "lopi"));
     }
 
-    private static int executableCommands(String file) throws IOException, CommandException {
-        Bundle bundle = Platform.getBundle(PortwrightUi.PLUGIN_ID);
+    private static int executableCommands(String part, String name) throws IOException, CommandException {
+        Bundle bundle = Platform.getBundle(PortwrightUi.PLUGIN_ID + '.' + part);
+        IPath file = IPath.fromPortableString("cheatsheets").append(name + ".xml");
         String sheet;
-        try (InputStream in = FileLocator.openStream(bundle, IPath.fromPortableString(file), false)) {
+        try (InputStream in = FileLocator.openStream(bundle, file, false)) {
             sheet = new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
         ICommandService commands = PlatformUI.getWorkbench().getService(ICommandService.class);

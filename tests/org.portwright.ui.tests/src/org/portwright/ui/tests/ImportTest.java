@@ -24,7 +24,7 @@ import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.portwright.core.project.ProjectSettings;
+import org.portwright.core.translate.project.ProjectSettings;
 
 class ImportTest {
 

@@ -28,9 +28,9 @@ import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.portwright.core.bindings.LibraryExport;
-import org.portwright.core.project.ProjectSettings;
-import org.portwright.ui.bindings.ExportLibraryWizard;
+import org.portwright.core.translate.bindings.LibraryExport;
+import org.portwright.core.translate.project.ProjectSettings;
+import org.portwright.ui.translate.bindings.ExportLibraryWizard;
 
 class LibraryExportTest {
 

@@ -68,7 +68,7 @@ import org.portwright.ui.PortwrightUi;
 import org.portwright.ui.lopi.InstrumentJob;
 import org.portwright.ui.lopi.InstrumentWizard;
 import org.portwright.ui.lopi.InstrumentedTabGroup;
-import org.portwright.ui.lopi.ResultsView;
+import org.portwright.ui.results.ResultsView;
 
 class LopiTest {
 

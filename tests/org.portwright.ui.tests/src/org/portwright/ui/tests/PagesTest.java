@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.PortwrightHome;
 import org.portwright.core.launch.LaunchAttributes;
-import org.portwright.core.project.ProjectSettings;
+import org.portwright.core.translate.project.ProjectSettings;
 import org.portwright.ui.PortwrightUi;
 
 class PagesTest {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.portwright.lopi.results.ResultReport;
 import org.portwright.ui.PortwrightUi;
-import org.portwright.ui.lopi.ResultsView;
+import org.portwright.ui.results.ResultsView;
 
 class ResultsViewTest {
 

@@ -35,12 +35,12 @@ import org.junit.jupiter.api.Test;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.PortwrightHome;
 import org.portwright.core.launch.LaunchAttributes;
-import org.portwright.core.project.ProjectSettings;
 import org.portwright.core.translate.TranslateOperation;
 import org.portwright.core.translate.TranslationTarget;
+import org.portwright.core.translate.project.ProjectSettings;
 import org.portwright.lopi.results.FunctionResult;
 import org.portwright.ui.PortwrightUi;
-import org.portwright.ui.lopi.ResultsView;
+import org.portwright.ui.results.ResultsView;
 
 class RunTest {
 
@@ -222,7 +222,7 @@ class RunTest {
     @Test
     void wordsAreThoseOfAShell() {
         assertEquals(List.of("-DNAME=a b", "-O2", "say \"hi\"", ""),
-                ProjectSettings.words("-DNAME=\"a b\"  -O2 \"say \\\"hi\\\"\" ''"));
+                LaunchAttributes.words("-DNAME=\"a b\"  -O2 \"say \\\"hi\\\"\" ''"));
     }
 
     @Test

@@ -31,7 +31,7 @@ import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.portwright.core.project.PortwrightProjects;
+import org.portwright.core.translate.project.PortwrightProjects;
 import org.portwright.ui.PortwrightUi;
 
 class WizardTest {

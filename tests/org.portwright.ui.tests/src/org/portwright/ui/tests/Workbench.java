@@ -63,8 +63,8 @@ import org.eclipse.ui.console.IConsole;
 import org.eclipse.ui.console.TextConsole;
 import org.eclipse.ui.navigator.CommonNavigator;
 import org.eclipse.ui.navigator.resources.ProjectExplorer;
-import org.portwright.core.project.PortwrightProjects;
 import org.portwright.core.project.Template;
+import org.portwright.core.translate.project.PortwrightProjects;
 import org.portwright.ui.PortwrightUi;
 import org.portwright.ui.translate.TranslateJob;
 
@@ -132,7 +132,7 @@ final class Workbench {
 
     /** Creates a project from the packaged sample {@code name}, and waits until it is built. */
     static IProject sample(String name) throws CoreException {
-        Template template = Template.packaged().stream().filter(sample -> sample.name().equals(name)).findFirst()
+        Template template = PortwrightProjects.samples().stream().filter(sample -> sample.name().equals(name)).findFirst()
                 .orElseThrow(() -> new AssertionError("There is no sample " + name));
         IProject project = ResourcesPlugin.getWorkspace().getRoot().getProject(name);
         PortwrightProjects.create(project, null, template, null);

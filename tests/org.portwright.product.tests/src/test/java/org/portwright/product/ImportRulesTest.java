@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ImportRulesTest {
     private static final String[] JAVA = {"java..", "javax..", "org.w3c.dom..", "org.xml.sax.."};
@@ -51,7 +52,10 @@ class ImportRulesTest {
     void everyClassOfABundleLivesInItsPackages(String bundle) throws IOException {
         JavaClasses ofBundle = IMPORTER.importJar(new JarFile(Repository.bundle(bundle).toFile()));
         assertFalse(ofBundle.isEmpty(), bundle + " has no classes, so that no rule would be checked");
+        String[] others = Repository.bundles().stream().filter(other -> other.startsWith(bundle + '.'))
+                .map(other -> other + "..").toArray(String[]::new);
         classes().should().resideInAPackage(bundle + "..").check(ofBundle);
+        noClasses().should().resideInAnyPackage(others).check(ofBundle);
     }
 
     @Test
@@ -157,6 +161,17 @@ class ImportRulesTest {
                 .resideInAnyPackage("org.portwright.cli..", "org.portwright.elf..", "org.portwright.translator..",
                         "org.portwright.packaging..", "org.portwright.j2me..")
                 .check(all);
+    }
+
+    /** So that each part can be installed without the others. */
+    @ParameterizedTest
+    @ValueSource(strings = {"translate", "kernel", "lopi"})
+    void thePartsOfTheIdeDoNotKnowEachOther(String part) {
+        String[] others = Stream.of("translate", "kernel", "lopi").filter(other -> !other.equals(part))
+                .flatMap(other -> Stream.of("org.portwright.core." + other + "..", "org.portwright.ui." + other + ".."))
+                .toArray(String[]::new);
+        noClasses().that().resideInAnyPackage("org.portwright.core." + part + "..", "org.portwright.ui." + part + "..")
+                .should().dependOnClassesThat().resideInAnyPackage(others).check(all);
     }
 
     @Test

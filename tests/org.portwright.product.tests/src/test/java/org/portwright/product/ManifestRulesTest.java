@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ManifestRulesTest {
     @ParameterizedTest
@@ -79,7 +78,7 @@ class ManifestRulesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"org.portwright.core", "org.portwright.ui"})
+    @MethodSource("org.portwright.product.Repository#eclipseBundles")
     void theIdesPackagesAreForOurOwnBundles(String bundle) throws IOException {
         for (String clause : clauses(manifest(bundle).getValue("Export-Package"))) {
             assertTrue(clause.contains(";x-friends:=") || clause.endsWith(";x-internal:=true"), clause);

@@ -7,11 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Paths below the root of the source tree, which the build names in the property {@code portwright.home}. */
 final class Repository {
 
+    private static final Pattern INCLUDES = Pattern.compile("<includes id=\"([^\"]*)\"");
+    private static final Pattern PLUGIN = Pattern.compile("<plugin id=\"([^\"]*)\"");
     private static final Path ROOT = Path.of(System.getProperty("portwright.home")).toAbsolutePath().normalize();
 
     private Repository() {
@@ -26,11 +30,17 @@ final class Repository {
                 "org.portwright.cli");
     }
 
+    /** Bundles that know the Eclipse Platform, lowest first. */
+    static List<String> eclipseBundles() {
+        return List.of("org.portwright.core", "org.portwright.core.translate", "org.portwright.core.kernel",
+                "org.portwright.core.lopi", "org.portwright.ui", "org.portwright.ui.translate", "org.portwright.ui.kernel",
+                "org.portwright.ui.lopi");
+    }
+
     /** All bundles with code of ours, lowest first. */
     static List<String> bundles() {
         List<String> bundles = new ArrayList<>(plainBundles());
-        bundles.add("org.portwright.core");
-        bundles.add("org.portwright.ui");
+        bundles.addAll(eclipseBundles());
         return bundles;
     }
 
@@ -38,6 +48,17 @@ final class Repository {
     static List<String> ideBundles() {
         return bundles().stream().filter(bundle -> !bundle.equals("org.portwright.cli") && !bundle.equals("org.portwright.pyelftools"))
                 .toList();
+    }
+
+    /** Bundles that a feature of ours installs, itself and by the features that it includes. */
+    static List<String> featureBundles(String feature) throws IOException {
+        String text = Files.readString(path("features").resolve(feature).resolve("feature.xml"));
+        List<String> bundles = new ArrayList<>();
+        for (Matcher included = INCLUDES.matcher(text); included.find(); ) {
+            bundles.addAll(featureBundles(included.group(1)));
+        }
+        PLUGIN.matcher(text).results().forEach(plugin -> bundles.add(plugin.group(1)));
+        return bundles;
     }
 
     static Path path(String relative) {

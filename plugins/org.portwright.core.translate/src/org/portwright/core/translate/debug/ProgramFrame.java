@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: EPL-2.0
+// An activation of a C function.
+
+package org.portwright.core.translate.debug;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.model.IRegisterGroup;
+import org.eclipse.debug.core.model.IStackFrame;
+import org.eclipse.debug.core.model.IThread;
+import org.eclipse.debug.core.model.IVariable;
+import org.portwright.core.Messages;
+import org.portwright.debug.Frame;
+import org.portwright.debug.symbols.EvaluationException;
+import org.portwright.debug.symbols.LineTable;
+import org.portwright.debug.symbols.NamedValue;
+import org.portwright.debug.symbols.Variable;
+
+/** A frame of a stopped program, of use until the program goes on. Made on the session's thread. */
+public final class ProgramFrame extends ProgramElement implements IStackFrame {
+
+    private final ProgramThread thread;
+    private final Frame frame;
+    /** Tells it from the frames of other functions and other activations, from one stop to the next. */
+    private final String key;
+    private final String name;
+    private final Optional<LineTable.Row> line;
+
+    /**
+     * @param height how many frames it is from the program's first one
+     * @param withArguments whether its name is to have the arguments of the call
+     */
+    ProgramFrame(ProgramThread thread, Frame frame, int height, boolean withArguments) {
+        super(thread.program());
+        this.thread = thread;
+        this.frame = frame;
+        line = frame.line();
+        key = height + frame.name() + ' ';
+        name = (withArguments ? frame.call() : frame.name())
+                + line.map(row -> " at " + row.file() + ':' + row.line()).orElse("");
+    }
+
+    Frame frame() {
+        return frame;
+    }
+
+    /** Asks, as {@link ProgramTarget#ask}, what has an answer as long as the program is here. */
+    <T> T ask(ProgramTarget.Question<T> question) throws DebugException {
+        return program().ask(() -> {
+            if (!thread.has(this)) {
+                throw new EvaluationException(Messages.debug_running);
+            }
+            return question.answer();
+        });
+    }
+
+    /**
+     * Evaluates an expression of C.
+     *
+     * @throws DebugException if it has no value; the message says why
+     */
+    public ProgramVariable evaluate(String expression) throws DebugException {
+        return ask(() -> evaluated(expression));
+    }
+
+    /** As {@link #evaluate}, on the session's thread. */
+    ProgramVariable evaluated(String expression) throws EvaluationException {
+        return variable(new NamedValue(expression, expression, frame.evaluate(expression)));
+    }
+
+    /** On the session's thread. */
+    ProgramVariable variable(NamedValue named) {
+        return new ProgramVariable(this, named, key + named.expression());
+    }
+
+    /** Parameters and variables of the function, then those of the program. */
+    @Override
+    public IVariable[] getVariables() throws DebugException {
+        return ask(() -> {
+            Stream<IVariable> own = Stream.concat(frame.parameters().stream(), frame.locals().stream())
+                    .map(each -> variable(frame.named(each)));
+            List<Variable> globals = program().session().symbols().globals();
+            return (globals.isEmpty() ? own : Stream.concat(own, Stream.of(new GlobalVariables(this, globals))))
+                    .toArray(IVariable[]::new);
+        });
+    }
+
+    @Override
+    public boolean hasVariables() {
+        return thread.has(this);
+    }
+
+    /** The path of its source file; empty if that is not known. */
+    String path() {
+        return line.map(LineTable.Row::path).orElse("");
+    }
+
+    @Override
+    public int getLineNumber() {
+        return line.map(LineTable.Row::line).orElse(-1);
+    }
+
+    @Override
+    public int getCharStart() {
+        return -1;
+    }
+
+    @Override
+    public int getCharEnd() {
+        return -1;
+    }
+
+    /** The function, its arguments and its line, as gdb shows a frame. */
+    @Override
+    public String getName() {
+        return name;
+    }
+
+    @Override
+    public IThread getThread() {
+        return thread;
+    }
+
+    @Override
+    public IRegisterGroup[] getRegisterGroups() {
+        return new IRegisterGroup[0];
+    }
+
+    @Override
+    public boolean hasRegisterGroups() {
+        return false;
+    }
+
+    /** Only the innermost one is stepped: a step that leaves others is none by lines. */
+    private boolean isInnermost() {
+        return thread.getTopStackFrame() == this;
+    }
+
+    @Override
+    public boolean canStepInto() {
+        return isInnermost();
+    }
+
+    @Override
+    public boolean canStepOver() {
+        return isInnermost();
+    }
+
+    @Override
+    public boolean canStepReturn() {
+        return isInnermost() && thread.canStepReturn();
+    }
+
+    @Override
+    public boolean isStepping() {
+        return thread.isStepping();
+    }
+
+    @Override
+    public void stepInto() throws DebugException {
+        thread.stepInto();
+    }
+
+    @Override
+    public void stepOver() throws DebugException {
+        thread.stepOver();
+    }
+
+    @Override
+    public void stepReturn() throws DebugException {
+        thread.stepReturn();
+    }
+
+    @Override
+    public boolean canResume() {
+        return thread.canResume();
+    }
+
+    @Override
+    public boolean canSuspend() {
+        return thread.canSuspend();
+    }
+
+    @Override
+    public boolean isSuspended() {
+        return thread.isSuspended();
+    }
+
+    @Override
+    public void resume() throws DebugException {
+        thread.resume();
+    }
+
+    @Override
+    public void suspend() {
+        thread.suspend();
+    }
+
+    @Override
+    public boolean canTerminate() {
+        return thread.canTerminate();
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return thread.isTerminated();
+    }
+
+    @Override
+    public void terminate() throws DebugException {
+        thread.terminate();
+    }
+}

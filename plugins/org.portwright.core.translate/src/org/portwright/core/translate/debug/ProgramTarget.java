@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: EPL-2.0
+// A translated program that is debugged.
+
+package org.portwright.core.translate.debug;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+import org.eclipse.core.resources.IMarkerDelta;
+import org.eclipse.debug.core.DebugEvent;
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.IDebugEventSetListener;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.model.IBreakpoint;
+import org.eclipse.debug.core.model.IDebugTarget;
+import org.eclipse.debug.core.model.IMemoryBlock;
+import org.eclipse.debug.core.model.IProcess;
+import org.eclipse.debug.core.model.IThread;
+import org.eclipse.osgi.util.NLS;
+import org.portwright.core.Messages;
+import org.portwright.core.PortwrightCore;
+import org.portwright.debug.Session;
+import org.portwright.debug.Session.Outcome;
+import org.portwright.debug.SessionLoop;
+import org.portwright.debug.symbols.EvaluationException;
+
+/**
+ * A program in a Java machine, as the platform's debug model has it (Platform Plug-in Developer Guide, "Debugging a
+ * program"). The session belongs to a thread of its own; the platform's threads ask there for what they want to know.
+ */
+public final class ProgramTarget extends ProgramElement implements IDebugTarget, IDebugEventSetListener {
+
+    private static final long POLL_MILLISECONDS = 200;
+
+    /** What can be asked while the program is stopped. */
+    @FunctionalInterface
+    interface Question<T> {
+        T answer() throws EvaluationException;
+    }
+
+    private final ILaunch launch;
+    private final IProcess process;
+    private final Session session;
+    private final SessionLoop loop = new SessionLoop(this::stopped);
+    private final ProgramThread thread;
+    private final InstalledBreakpoints breakpoints;
+    /** What was shown when the program was stopped the last time, and what is shown now, by {@link #isChanged}. */
+    private Map<String, String> shownBefore = Map.of();
+    private Map<String, String> shown = new HashMap<>();
+    /** A place to run to; null for none. */
+    private Session.Breakpoint destination;
+    private volatile boolean isTerminated;
+    private volatile boolean isDisconnected;
+
+    private ProgramTarget(ILaunch launch, IProcess process, Session session) {
+        super(null);
+        this.launch = launch;
+        this.process = process;
+        this.session = session;
+        thread = new ProgramThread(this);
+        breakpoints = new InstalledBreakpoints(session, loop);
+        loop.open(session);
+    }
+
+    /**
+     * Debugs a program.
+     *
+     * @param launch gets the target
+     * @param process the program's
+     * @param session in which the program has not begun to run
+     * @param stopInMain whether it is to stop where it begins
+     */
+    public static void start(ILaunch launch, IProcess process, Session session, boolean stopInMain) {
+        ProgramTarget target = new ProgramTarget(launch, process, session);
+        launch.addDebugTarget(target);
+        target.fireCreationEvent();
+        target.thread.fireCreationEvent();
+        DebugPlugin.getDefault().addDebugEventListener(target);
+        target.breakpoints.installAll();
+        target.loop.enqueue(() -> {
+            if (stopInMain) {
+                target.setDestination("main");
+            }
+            target.loop.move(session::resume);
+        });
+        Thread worker = new Thread(target.loop::run, "Portwright debugger: " + process.getLabel());
+        worker.setDaemon(true);
+        worker.start();
+    }
+
+    Session session() {
+        return session;
+    }
+
+    ProgramThread thread() {
+        return thread;
+    }
+
+    /** The frame that the program is in; null if it runs, or is not in code of its own. */
+    ProgramFrame innermost() {
+        return thread.getTopStackFrame();
+    }
+
+    // ------------------------------------------------------------ asking
+
+    /**
+     * Asks the session, and waits for the answer.
+     *
+     * @throws DebugException if the program runs, has ended, or has no answer; the message says which
+     */
+    <T> T ask(Question<T> question) throws DebugException {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        if (isSuspended()) {
+            loop.enqueue(() -> {
+                try {
+                    answer.complete(question.answer());
+                } catch (EvaluationException | RuntimeException e) {
+                    answer.completeExceptionally(e);
+                }
+            });
+        }
+        try {
+            while (isSuspended()) {
+                try {
+                    return answer.get(POLL_MILLISECONDS, TimeUnit.MILLISECONDS);
+                } catch (TimeoutException e) {
+                    continue;       // the program may have ended meanwhile, and the loop with it
+                }
+            }
+            throw refusal(isTerminated ? Messages.debug_ended : Messages.debug_running, null);
+        } catch (ExecutionException e) {
+            throw refusal(e.getCause().getMessage(), e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw refusal(Messages.debug_running, e);
+        }
+    }
+
+    /** Has something done on the session's thread, also while the program runs. */
+    void enqueue(Runnable task) {
+        loop.enqueue(task);
+    }
+
+    /** Whether a value is another one than when the program was stopped before; on the session's thread. */
+    boolean isChanged(String key, String value) {
+        shown.put(key, value);
+        String before = shownBefore.get(key);
+        return before != null && !before.equals(value);
+    }
+
+    // ------------------------------------------------------------ running
+
+    /** Lets the program run. */
+    void move(Supplier<Outcome> how, int detail) {
+        thread.resumed(detail);
+        loop.enqueue(() -> {
+            shownBefore = shown;
+            shown = new HashMap<>();
+            loop.move(how);
+        });
+    }
+
+    /** Runs to a line, or to a breakpoint before. */
+    void runTo(String place) throws DebugException {
+        List<Integer> addresses = ask(() -> addresses(place));
+        thread.resumed(DebugEvent.CLIENT_REQUEST);
+        loop.enqueue(() -> {
+            destination = session.setBreakpoint(addresses, null);
+            loop.move(session::resume);
+        });
+    }
+
+    private List<Integer> addresses(String place) throws EvaluationException {
+        try {
+            return session.resolve(place);
+        } catch (org.portwright.debug.DebugException e) {
+            throw new EvaluationException(e.getMessage());
+        }
+    }
+
+    private void setDestination(String place) {
+        try {
+            destination = session.setBreakpoint(session.resolve(place), null);
+        } catch (org.portwright.debug.DebugException e) {
+            PortwrightCore.log(e.getMessage(), e);      // then it runs
+        }
+    }
+
+    /** On the session's thread. */
+    private void stopped(Outcome outcome) {
+        boolean hasArrived = destination != null && outcome.breakpoint() == destination.number();
+        if (destination != null) {
+            session.removeBreakpoint(destination.number());
+            destination = null;
+        }
+        switch (outcome.reason()) {
+            case EXITED -> ended();
+            case BREAKPOINT -> thread.suspended(hasArrived ? null : breakpoints.byNumber(outcome.breakpoint()),
+                    hasArrived ? DebugEvent.STEP_END : DebugEvent.BREAKPOINT);
+            case STEP -> thread.suspended(null, DebugEvent.STEP_END);
+            case INTERRUPTED -> thread.suspended(null, DebugEvent.CLIENT_REQUEST);
+        }
+    }
+
+    private void ended() {
+        loop.end();
+        if (isTerminated) {
+            return;
+        }
+        isTerminated = true;
+        breakpoints.dispose();
+        DebugPlugin.getDefault().removeDebugEventListener(this);
+        thread.ended();
+        fireTerminateEvent();
+    }
+
+    /** A process that is ended from outside while it is stopped says nothing to the session. */
+    @Override
+    public void handleDebugEvents(DebugEvent[] events) {
+        for (DebugEvent event : events) {
+            if (event.getKind() == DebugEvent.TERMINATE && event.getSource() == process) {
+                loop.enqueue(this::ended);
+            }
+        }
+    }
+
+    void pause() {
+        loop.pause();
+    }
+
+    @Override
+    public boolean canTerminate() {
+        return !isTerminated;
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return isTerminated;
+    }
+
+    @Override
+    public void terminate() throws DebugException {
+        if (!isTerminated) {
+            loop.enqueue(() -> {
+                session.close();
+                ended();
+            });
+            process.terminate();
+        }
+    }
+
+    @Override
+    public boolean canDisconnect() {
+        return !isTerminated;
+    }
+
+    @Override
+    public void disconnect() {
+        loop.enqueue(() -> {
+            isDisconnected = true;
+            session.leave();
+            ended();
+        });
+    }
+
+    @Override
+    public boolean isDisconnected() {
+        return isDisconnected;
+    }
+
+    @Override
+    public boolean canResume() {
+        return thread.canResume();
+    }
+
+    @Override
+    public boolean canSuspend() {
+        return thread.canSuspend();
+    }
+
+    @Override
+    public boolean isSuspended() {
+        return thread.isSuspended();
+    }
+
+    @Override
+    public void resume() throws DebugException {
+        thread.resume();
+    }
+
+    @Override
+    public void suspend() throws DebugException {
+        thread.suspend();
+    }
+
+    // ------------------------------------------------------------ what it is
+
+    @Override
+    public ProgramTarget getDebugTarget() {
+        return this;
+    }
+
+    @Override
+    public ILaunch getLaunch() {
+        return launch;
+    }
+
+    @Override
+    public IProcess getProcess() {
+        return process;
+    }
+
+    @Override
+    public IThread[] getThreads() {
+        return isTerminated ? new IThread[0] : new IThread[] {thread};
+    }
+
+    @Override
+    public boolean hasThreads() {
+        return !isTerminated;
+    }
+
+    @Override
+    public String getName() {
+        String name = process.getLabel();
+        return session.symbols().optimisedFiles().isEmpty() ? name : NLS.bind(Messages.debug_optimised, name);
+    }
+
+    @Override
+    public boolean supportsBreakpoint(IBreakpoint breakpoint) {
+        return breakpoint instanceof CBreakpoint;
+    }
+
+    @Override
+    public void breakpointAdded(IBreakpoint breakpoint) {
+        breakpoints.breakpointAdded(breakpoint);
+    }
+
+    @Override
+    public void breakpointRemoved(IBreakpoint breakpoint, IMarkerDelta delta) {
+        breakpoints.breakpointRemoved(breakpoint, delta);
+    }
+
+    @Override
+    public void breakpointChanged(IBreakpoint breakpoint, IMarkerDelta delta) {
+        breakpoints.breakpointChanged(breakpoint, delta);
+    }
+
+    // ------------------------------------------------------------ memory
+
+    @Override
+    public boolean supportsStorageRetrieval() {
+        return !isTerminated;
+    }
+
+    @Override
+    public IMemoryBlock getMemoryBlock(long start, long length) throws DebugException {
+        return new ProgramMemoryBlock(this, (int) start, (int) length);
+    }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: EPL-2.0
+// The thread of a program that is shown.
+
+package org.portwright.core.translate.debug;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+import org.eclipse.core.resources.IFile;
+import org.eclipse.debug.core.DebugEvent;
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.model.IBreakpoint;
+import org.eclipse.debug.core.model.IStackFrame;
+import org.eclipse.debug.core.model.ISuspendResume;
+import org.eclipse.debug.core.model.IThread;
+import org.portwright.core.Messages;
+import org.portwright.debug.Frame;
+import org.portwright.debug.Session.Outcome;
+
+/** The one that has stopped: a session shows no other. */
+public final class ProgramThread extends ProgramElement implements IThread {
+
+    /** Of more calls the arguments are seen when the frame is selected. */
+    private static final int MOST_WITH_ARGUMENTS = 40;
+
+    private volatile List<ProgramFrame> frames = List.of();
+    private volatile IBreakpoint breakpoint;
+    private volatile boolean isSuspended;
+    private volatile boolean isStepping;
+
+    ProgramThread(ProgramTarget target) {
+        super(target);
+    }
+
+    /** On the session's thread. */
+    void suspended(IBreakpoint reached, int detail) {
+        List<ProgramFrame> stack = new ArrayList<>();
+        List<Frame> found = program().session().framesToMain();
+        for (int i = 0; i < found.size(); i++) {
+            stack.add(new ProgramFrame(this, found.get(i), found.size() - i, i < MOST_WITH_ARGUMENTS));
+        }
+        frames = List.copyOf(stack);
+        breakpoint = reached;
+        isStepping = false;
+        isSuspended = true;
+        fireSuspendEvent(detail);
+    }
+
+    void resumed(int detail) {
+        isSuspended = false;
+        isStepping = detail != DebugEvent.CLIENT_REQUEST;
+        frames = List.of();
+        breakpoint = null;
+        fireResumeEvent(detail);
+    }
+
+    void ended() {
+        isSuspended = false;
+        frames = List.of();
+        fireTerminateEvent();
+    }
+
+    /** Whether the program is where it was when it had this frame. */
+    boolean has(ProgramFrame frame) {
+        return frames.contains(frame);
+    }
+
+    /** The thread of the program that something is a part of; empty if it is none of ours. */
+    public static Optional<ProgramThread> of(ISuspendResume element) {
+        return element instanceof ProgramElement ours ? Optional.of(ours.program().thread()) : Optional.empty();
+    }
+
+    /** Runs to a line, or to a breakpoint before. */
+    public void runToLine(IFile file, int line) throws DebugException {
+        program().runTo(file.getLocation().toOSString() + ':' + line);
+    }
+
+    @Override
+    public IStackFrame[] getStackFrames() {
+        return frames.toArray(IStackFrame[]::new);
+    }
+
+    @Override
+    public boolean hasStackFrames() {
+        return !frames.isEmpty();
+    }
+
+    @Override
+    public ProgramFrame getTopStackFrame() {
+        List<ProgramFrame> stack = frames;
+        return stack.isEmpty() ? null : stack.get(0);
+    }
+
+    @Override
+    public int getPriority() {
+        return 0;
+    }
+
+    @Override
+    public String getName() {
+        return "main";
+    }
+
+    @Override
+    public IBreakpoint[] getBreakpoints() {
+        IBreakpoint reached = breakpoint;
+        return reached == null ? new IBreakpoint[0] : new IBreakpoint[] {reached};
+    }
+
+    @Override
+    public boolean canResume() {
+        return isSuspended;
+    }
+
+    @Override
+    public boolean canSuspend() {
+        return !isSuspended && !isTerminated();
+    }
+
+    @Override
+    public boolean isSuspended() {
+        return isSuspended;
+    }
+
+    @Override
+    public void resume() throws DebugException {
+        move(() -> program().session().resume(), DebugEvent.CLIENT_REQUEST);
+    }
+
+    @Override
+    public void suspend() {
+        program().pause();
+    }
+
+    @Override
+    public boolean canStepInto() {
+        return hasStackFrames();
+    }
+
+    @Override
+    public boolean canStepOver() {
+        return hasStackFrames();
+    }
+
+    @Override
+    public boolean canStepReturn() {
+        return frames.size() > 1;
+    }
+
+    @Override
+    public boolean isStepping() {
+        return isStepping;
+    }
+
+    @Override
+    public void stepInto() throws DebugException {
+        move(() -> program().session().step(true), DebugEvent.STEP_INTO);
+    }
+
+    @Override
+    public void stepOver() throws DebugException {
+        move(() -> program().session().step(false), DebugEvent.STEP_OVER);
+    }
+
+    @Override
+    public void stepReturn() throws DebugException {
+        move(() -> program().session().finish(), DebugEvent.STEP_RETURN);
+    }
+
+    private void move(Supplier<Outcome> how, int detail) throws DebugException {
+        if (!isSuspended) {
+            throw refusal(Messages.debug_running, null);
+        }
+        program().move(how, detail);
+    }
+
+    @Override
+    public boolean canTerminate() {
+        return program().canTerminate();
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return program().isTerminated();
+    }
+
+    @Override
+    public void terminate() throws DebugException {
+        program().terminate();
+    }
+}

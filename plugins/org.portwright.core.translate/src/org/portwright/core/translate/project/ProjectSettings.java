@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: EPL-2.0
+// What people can set for one project: how it is compiled and what its JAR is called.
+
+package org.portwright.core.translate.project;
+
+import java.util.List;
+import java.util.Optional;
+
+import javax.lang.model.SourceVersion;
+
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.ProjectScope;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.Platform;
+import org.eclipse.core.runtime.preferences.DefaultScope;
+import org.eclipse.core.runtime.preferences.IEclipsePreferences;
+import org.eclipse.core.runtime.preferences.IScopeContext;
+import org.eclipse.core.runtime.preferences.InstanceScope;
+import org.eclipse.osgi.util.NLS;
+import org.osgi.service.prefs.BackingStoreException;
+import org.portwright.core.Messages;
+import org.portwright.core.PortwrightCore;
+import org.portwright.core.PortwrightPreferences;
+import org.portwright.packaging.MemorySize;
+
+/**
+ * Settings of a project. They are kept in the project ({@code .settings/org.portwright.core.prefs}), so that they are
+ * shared with it.
+ *
+ * @param buildCommand what a shell is told to build the project; empty: all sources are compiled and linked
+ * @param program path in the project of the program that {@code buildCommand} makes; empty: the only one that it makes
+ * @param compilerOptions options given to the compiler for each source, as one writes them in a shell
+ * @param linkerOptions options given after the objects when the program is linked, for example {@code -lm}
+ * @param name name of the MIDlet; empty: the program's file name
+ * @param vendor vendor of the MIDlet suite; empty: the workspace's preference
+ * @param heap memory for malloc, a {@link MemorySize}; empty: the target's default
+ * @param stack memory for variables of C functions that must have an address, likewise
+ * @param packageName Java package of the translated program; empty: none
+ * @param report whether a translation also writes a report beside the JAR
+ */
+public record ProjectSettings(String buildCommand, String program, String compilerOptions, String linkerOptions,
+        String name, String vendor, String heap, String stack, String packageName, boolean report) {
+
+    private static final String BUILD_COMMAND = "buildCommand";
+    private static final String PROGRAM = "program";
+
+    private static final String LINKER_OPTIONS = "linkerOptions";
+    private static final String NAME = "name";
+    private static final String HEAP = "heap";
+    private static final String STACK = "stack";
+    private static final String PACKAGE = "package";
+    private static final String REPORT = "report";
+
+    /** The settings of {@code project}, with the workspace's preferences where the project says nothing. */
+    public static ProjectSettings of(IProject project) {
+        return in(new ProjectScope(project), InstanceScope.INSTANCE, DefaultScope.INSTANCE);
+    }
+
+    /** The settings of a project that sets nothing itself. */
+    public static ProjectSettings defaults() {
+        return in(InstanceScope.INSTANCE, DefaultScope.INSTANCE);
+    }
+
+    private static ProjectSettings in(IScopeContext... scopes) {
+        return new ProjectSettings(
+                get(scopes, BUILD_COMMAND),
+                get(scopes, PROGRAM),
+                get(scopes, PortwrightPreferences.COMPILER_OPTIONS),
+                get(scopes, LINKER_OPTIONS),
+                get(scopes, NAME),
+                get(scopes, PortwrightPreferences.VENDOR),
+                get(scopes, HEAP),
+                get(scopes, STACK),
+                get(scopes, PACKAGE),
+                Boolean.parseBoolean(get(scopes, REPORT)));
+    }
+
+    /** The file that keeps the settings of {@code project}; it may not be there. */
+    public static IFile fileOf(IProject project) {
+        return project.getFile(".settings/" + PortwrightCore.PLUGIN_ID + ".prefs");
+    }
+
+    private static String get(IScopeContext[] scopes, String key) {
+        return Platform.getPreferencesService().getString(PortwrightCore.PLUGIN_ID, key, "", scopes).trim();
+    }
+
+    /** Keeps these settings in {@code project}. What equals the workspace's preference is not kept. */
+    public void store(IProject project) throws CoreException {
+        IEclipsePreferences node = new ProjectScope(project).getNode(PortwrightCore.PLUGIN_ID);
+        IScopeContext[] outer = {InstanceScope.INSTANCE, DefaultScope.INSTANCE};
+        put(node, outer, BUILD_COMMAND, buildCommand);
+        put(node, outer, PROGRAM, program);
+        put(node, outer, PortwrightPreferences.COMPILER_OPTIONS, compilerOptions);
+        put(node, outer, LINKER_OPTIONS, linkerOptions);
+        put(node, outer, NAME, name);
+        put(node, outer, PortwrightPreferences.VENDOR, vendor);
+        put(node, outer, HEAP, heap);
+        put(node, outer, STACK, stack);
+        put(node, outer, PACKAGE, packageName);
+        put(node, outer, REPORT, report ? Boolean.TRUE.toString() : "");
+        try {
+            node.flush();
+        } catch (BackingStoreException e) {
+            throw PortwrightCore.failure(Messages.settings_notStored, e);
+        }
+    }
+
+    private static void put(IEclipsePreferences node, IScopeContext[] outer, String key, String value) {
+        if (value.isBlank() || value.trim().equals(get(outer, key))) {
+            node.remove(key);
+        } else {
+            node.put(key, value.trim());
+        }
+    }
+
+    /** These settings with other options of the compiler and the linker. */
+    public ProjectSettings withOptions(String forCompiler, String forLinker) {
+        return new ProjectSettings(buildCommand, program, forCompiler, forLinker, name, vendor, heap, stack, packageName, report);
+    }
+
+    /** These settings with another way to build the project. */
+    public ProjectSettings withBuildCommand(String command, String made) {
+        return new ProjectSettings(command, made, compilerOptions, linkerOptions, name, vendor, heap, stack, packageName, report);
+    }
+
+    /** Size of the heap in bytes, 0 when none is set. */
+    public int heapBytes() {
+        return heap.isEmpty() ? 0 : MemorySize.parse(heap);
+    }
+
+    /** Size of the stack in bytes, 0 when none is set. */
+    public int stackBytes() {
+        return stack.isEmpty() ? 0 : MemorySize.parse(stack);
+    }
+
+    /** Whether {@code text} says how much memory a program can have: bytes, or a number with K or M. */
+    public static boolean isSize(String text) {
+        return MemorySize.isSize(text);
+    }
+
+    /** What is wrong with a setting, and what to do; empty when nothing is. */
+    public Optional<String> problem() {
+        for (String size : List.of(heap, stack)) {
+            if (!size.isEmpty() && !isSize(size)) {
+                return Optional.of(NLS.bind(Messages.settings_badSize, size));
+            }
+        }
+        return packageName.isEmpty() || SourceVersion.isName(packageName) ? Optional.empty()
+                : Optional.of(NLS.bind(Messages.settings_badPackage, packageName));
+    }
+}
