@@ -63,8 +63,10 @@ public final class Messages extends NLS {
     public static String launch_process;
     public static String launch_profiling;
     public static String debug_breakpoint;
+    public static String debug_change;
     public static String debug_ended;
     public static String debug_globals;
+    public static String debug_noAddress;
     public static String debug_noValue;
     public static String debug_optimised;
     public static String debug_running;

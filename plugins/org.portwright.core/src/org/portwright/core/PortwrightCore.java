@@ -38,6 +38,9 @@ public final class PortwrightCore {
     /** Marker type of a breakpoint on a function of C. */
     public static final String FUNCTION_BREAKPOINT = PLUGIN_ID + ".functionBreakpoint";
 
+    /** Marker type of a watchpoint on a value of C. */
+    public static final String WATCHPOINT = PLUGIN_ID + ".watchpoint";
+
     /** Launch configuration type that runs a MIDlet suite in the emulator. */
     public static final String LAUNCH_MIDLET = PLUGIN_ID + ".launch.midlet";
 

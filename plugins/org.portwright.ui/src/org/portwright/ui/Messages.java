@@ -47,6 +47,9 @@ public final class Messages extends NLS {
     public static String tab_programMissing;
     public static String debug_breakpoint;
     public static String debug_function;
+    public static String debug_watchpoint;
+    public static String debug_watchTitle;
+    public static String debug_watchExpression;
     public static String debug_functionTitle;
     public static String debug_functionName;
     public static String debug_functionInvalid;
@@ -55,6 +58,7 @@ public final class Messages extends NLS {
     public static String debug_stepping;
     public static String debug_suspended;
     public static String debug_atBreakpoint;
+    public static String debug_changed;
     public static String debug_enabled;
     public static String debug_condition;
     public static String debug_conditionHint;

@@ -22,6 +22,7 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.IBreakpointManager;
 import org.eclipse.debug.core.IExpressionManager;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.model.IBreakpoint;
@@ -64,6 +65,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.portwright.core.translate.debug.CFunctionBreakpoint;
 import org.portwright.core.translate.debug.CLineBreakpoint;
+import org.portwright.core.translate.debug.CWatchpoint;
 import org.portwright.ui.translate.debug.VariableHover;
 
 class DebugTest {
@@ -132,6 +134,8 @@ class DebugTest {
     void clear() throws CoreException {
         IExpressionManager expressions = DebugPlugin.getDefault().getExpressionManager();
         expressions.removeExpressions(expressions.getExpressions());
+        IBreakpointManager breakpoints = DebugPlugin.getDefault().getBreakpointManager();
+        breakpoints.removeBreakpoints(breakpoints.getBreakpoints(), true);
         Workbench.clear();
         Workbench.open();
     }
@@ -233,6 +237,51 @@ class DebugTest {
         assertTrue(target().isTerminated());
     }
 
+    @Test
+    void aProgramStopsWhereAValueHasChanged() throws CoreException {
+        IProject project = Workbench.project("sort", SORT);
+        CWatchpoint global = CWatchpoint.set("numbers.count", "");
+        Workbench.click(Workbench.contextMenu(project), "Debug As", "Translated Java Program");
+        IThread thread = stopped();
+        assertEquals(List.of(global), List.of(thread.getBreakpoints()));
+        assertEquals("numbers.count [when it changes]", text(global));
+        assertEquals("main (numbers.count was 0, is 1)", text(global, thread));
+        assertEquals("insert:" + (COUNT + 1), stack(thread).get(0));
+
+        page = Workbench.window().getActivePage();
+        Tree tree = unfold(page.showView(IDebugUIConstants.ID_VARIABLE_VIEW));
+        Workbench.waitFor("the variables", () -> item(tree, "value") != null);
+        tree.setSelection(item(tree, "value"));
+        tree.notifyListeners(SWT.Selection, new Event());
+        Workbench.click(Workbench.shown(tree.getMenu()), "Add Watchpoint");
+        Workbench.waitFor("the watchpoint", () -> watchpoints().size() == 2);
+        CWatchpoint local = watchpoints().stream().filter(each -> each != global).findFirst().orElseThrow();
+        assertEquals("value", local.place());
+        assertEquals("insert", local.function());
+        thread.resume();
+        stopped();
+        assertEquals(List.of(local), List.of(thread.getBreakpoints()));
+        assertEquals("main (value was 42, is 7)", text(global, thread));
+        assertEquals("insert:" + line("char mark"), stack(thread).get(0));
+        page.showView(IDebugUIConstants.ID_BREAKPOINT_VIEW);
+        Workbench.pump(Duration.ofMillis(500));
+        Workbench.picture("watchpoint", Workbench.window().getShell());
+
+        local.delete();
+        global.setCondition("numbers.count == 3");
+        thread.resume();
+        stopped();
+        assertEquals("main (numbers.count was 2, is 3)", text(global, thread));
+        global.delete();
+        thread.resume();
+        assertEquals(3, exitValue());
+    }
+
+    private static List<CWatchpoint> watchpoints() {
+        return Arrays.stream(DebugPlugin.getDefault().getBreakpointManager().getBreakpoints())
+                .filter(CWatchpoint.class::isInstance).map(CWatchpoint.class::cast).toList();
+    }
+
     private ITextEditor open(IFile file) throws CoreException {
         return (ITextEditor) IDE.openEditor(page, file);
     }
@@ -307,9 +356,14 @@ class DebugTest {
     }
 
     private static String text(IBreakpoint breakpoint) {
+        return text(breakpoint, breakpoint);
+    }
+
+    /** @param element what is shown as the debug model of {@code breakpoint} shows it */
+    private static String text(IBreakpoint breakpoint, Object element) {
         var presentation = DebugUITools.newDebugModelPresentation(breakpoint.getModelIdentifier());
         try {
-            return presentation.getText(breakpoint);
+            return presentation.getText(element);
         } finally {
             presentation.dispose();
         }

@@ -222,7 +222,11 @@ final class Workbench {
 
     /** The context menu that a right click on {@code resources} in the Project Explorer shows. */
     static Menu contextMenu(IResource... resources) throws PartInitException {
-        Menu menu = select(resources).getCommonViewer().getControl().getMenu();
+        return shown(select(resources).getCommonViewer().getControl().getMenu());
+    }
+
+    /** A menu as it is when it is opened. */
+    static Menu shown(Menu menu) {
         show(menu);
         return menu;
     }

@@ -13,7 +13,7 @@ public interface CBreakpoint extends IBreakpoint {
     /** Attribute of the marker: an expression of C that must not be zero. String, empty for none. */
     String CONDITION = "condition";
 
-    /** The place, as the session takes it: a function, or FILE:LINE. */
+    /** The place, as the session takes it: a function, or FILE:LINE; of a watchpoint the expression. */
     String place() throws CoreException;
 
     @Override

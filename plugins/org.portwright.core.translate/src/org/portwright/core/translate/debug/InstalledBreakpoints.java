@@ -16,13 +16,16 @@ import org.eclipse.debug.core.IBreakpointManagerListener;
 import org.eclipse.debug.core.model.IBreakpoint;
 import org.portwright.core.PortwrightCore;
 import org.portwright.debug.DebugException;
+import org.portwright.debug.Frame;
 import org.portwright.debug.Session;
 import org.portwright.debug.SessionLoop;
+import org.portwright.debug.symbols.CValue;
+import org.portwright.debug.symbols.EvaluationException;
 
 /** Breakpoints of one program. The manager's calls come from any thread; the rest is on the session's. */
 final class InstalledBreakpoints implements IBreakpointListener, IBreakpointManagerListener {
 
-    /** Where a breakpoint was set, and with which number, 0 if the program has no such place. */
+    /** Where a breakpoint was set, and with which number, 0 if the program has no such place, or not yet. */
     private record Installed(String place, String condition, int number) {
         boolean isSame(String otherPlace, String otherCondition) {
             return place.equals(otherPlace) && Objects.equals(condition, otherCondition);
@@ -32,6 +35,8 @@ final class InstalledBreakpoints implements IBreakpointListener, IBreakpointMana
     private final Session session;
     private final SessionLoop loop;
     private final Map<IBreakpoint, Installed> installed = new HashMap<>();
+    /** Watchpoints whose values their user has pointed at, until they are set. */
+    private final Map<IBreakpoint, CValue> chosen = new HashMap<>();
 
     InstalledBreakpoints(Session session, SessionLoop loop) {
         this.session = session;
@@ -88,7 +93,41 @@ final class InstalledBreakpoints implements IBreakpointListener, IBreakpointMana
         Installed before = installed.remove(breakpoint);
         if (before != null) {
             session.removeBreakpoint(before.number());
+            session.removeWatchpoint(before.number());
         }
+    }
+
+    /** Has a watchpoint mean a value, where its expression may mean several; before it is added. */
+    void choose(CWatchpoint watchpoint, CValue value) {
+        chosen.put(watchpoint, value);
+    }
+
+    /** Whether there are watchpoints that can be set as soon as the program has begun. */
+    boolean awaitBeginning() {
+        for (Map.Entry<IBreakpoint, Installed> each : installed.entrySet()) {
+            if (each.getKey() instanceof CWatchpoint watchpoint && each.getValue().number() == 0
+                    && watchpoint.getMarker().exists() && isGlobal(watchpoint)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isGlobal(CWatchpoint watchpoint) {
+        try {
+            return watchpoint.function().isEmpty();
+        } catch (CoreException e) {
+            return false;       // its marker is gone
+        }
+    }
+
+    /** Sets the watchpoints whose expressions had no value before; when the program has stopped. */
+    void retry() {
+        installed.entrySet().stream().filter(each -> each.getKey() instanceof CWatchpoint && each.getValue().number() == 0)
+                .map(each -> (CWatchpoint) each.getKey()).toList().forEach(watchpoint -> {
+                    installed.remove(watchpoint);
+                    install(watchpoint);
+                });
     }
 
     private void install(CBreakpoint breakpoint) {
@@ -102,10 +141,29 @@ final class InstalledBreakpoints implements IBreakpointListener, IBreakpointMana
             }
             remove(breakpoint);
             if (isWanted) {
-                installed.put(breakpoint, new Installed(place, condition, set(place, condition)));
+                installed.put(breakpoint, new Installed(place, condition, breakpoint instanceof CWatchpoint watchpoint
+                        ? watch(watchpoint, condition) : set(place, condition)));
             }
         } catch (CoreException e) {
             remove(breakpoint);     // its marker is gone
+        }
+    }
+
+    private int watch(CWatchpoint watchpoint, String condition) throws CoreException {
+        String function = watchpoint.function();
+        try {
+            CValue value = chosen.remove(watchpoint);
+            if (value == null) {
+                Frame frame = session.framesToMain().stream()
+                        .filter(each -> function.isEmpty() || each.name().equals(function)).findFirst().orElse(null);
+                if (frame == null) {
+                    return 0;
+                }
+                value = frame.evaluate(watchpoint.place());
+            }
+            return session.setWatchpoint(watchpoint.place(), value, condition).number();
+        } catch (DebugException | EvaluationException e) {
+            return 0;       // there is no such value, or none in memory
         }
     }
 

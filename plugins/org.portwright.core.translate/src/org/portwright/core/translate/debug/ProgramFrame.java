@@ -5,6 +5,10 @@ package org.portwright.core.translate.debug;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.eclipse.debug.core.DebugException;
@@ -21,6 +25,8 @@ import org.portwright.debug.symbols.Variable;
 
 /** A frame of a stopped program, of use until the program goes on. Made on the session's thread. */
 public final class ProgramFrame extends ProgramElement implements IStackFrame {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
 
     private final ProgramThread thread;
     private final Frame frame;
@@ -69,6 +75,12 @@ public final class ProgramFrame extends ProgramElement implements IStackFrame {
     /** As {@link #evaluate}, on the session's thread. */
     ProgramVariable evaluated(String expression) throws EvaluationException {
         return variable(new NamedValue(expression, expression, frame.evaluate(expression)));
+    }
+
+    /** Whether an expression may have a variable or a parameter of the function; on the session's thread. */
+    boolean hasVariableOf(String expression) {
+        Set<String> names = NAME.matcher(expression).results().map(MatchResult::group).collect(Collectors.toSet());
+        return Stream.concat(frame.parameters().stream(), frame.locals().stream()).anyMatch(each -> names.contains(each.name()));
     }
 
     /** On the session's thread. */

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 import org.eclipse.core.resources.IMarkerDelta;
+import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.DebugEvent;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.DebugPlugin;
@@ -29,6 +30,7 @@ import org.portwright.core.PortwrightCore;
 import org.portwright.debug.Session;
 import org.portwright.debug.Session.Outcome;
 import org.portwright.debug.SessionLoop;
+import org.portwright.debug.symbols.CValue;
 import org.portwright.debug.symbols.EvaluationException;
 
 /**
@@ -56,6 +58,8 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
     private Map<String, String> shown = new HashMap<>();
     /** A place to run to; null for none. */
     private Session.Breakpoint destination;
+    /** Whether the program is to go on from there. */
+    private boolean isPassing;
     private volatile boolean isTerminated;
     private volatile boolean isDisconnected;
 
@@ -85,7 +89,8 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
         DebugPlugin.getDefault().addDebugEventListener(target);
         target.breakpoints.installAll();
         target.loop.enqueue(() -> {
-            if (stopInMain) {
+            if (stopInMain || target.breakpoints.awaitBeginning()) {
+                target.isPassing = !stopInMain;
                 target.setDestination("main");
             }
             target.loop.move(session::resume);
@@ -140,6 +145,16 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw refusal(Messages.debug_running, e);
+        }
+    }
+
+    /** Has the program stop when a value has changed. */
+    void watch(CWatchpoint watchpoint, CValue value) {
+        loop.enqueue(() -> breakpoints.choose(watchpoint, value));
+        try {
+            DebugPlugin.getDefault().getBreakpointManager().addBreakpoint(watchpoint);
+        } catch (CoreException e) {
+            PortwrightCore.log(e.getStatus());
         }
     }
 
@@ -200,8 +215,17 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
             session.removeBreakpoint(destination.number());
             destination = null;
         }
+        if (outcome.reason() != Session.Reason.EXITED) {
+            breakpoints.retry();
+        }
+        if (hasArrived && isPassing) {
+            isPassing = false;
+            loop.move(session::resume);
+            return;
+        }
         switch (outcome.reason()) {
             case EXITED -> ended();
+            case WATCHPOINT -> thread.suspended(breakpoints.byNumber(outcome.breakpoint()), DebugEvent.BREAKPOINT);
             case BREAKPOINT -> thread.suspended(hasArrived ? null : breakpoints.byNumber(outcome.breakpoint()),
                     hasArrived ? DebugEvent.STEP_END : DebugEvent.BREAKPOINT);
             case STEP -> thread.suspended(null, DebugEvent.STEP_END);

@@ -15,9 +15,12 @@ import org.eclipse.debug.core.model.IBreakpoint;
 import org.eclipse.debug.core.model.IStackFrame;
 import org.eclipse.debug.core.model.ISuspendResume;
 import org.eclipse.debug.core.model.IThread;
+import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.debug.Frame;
+import org.portwright.debug.Session;
 import org.portwright.debug.Session.Outcome;
+import org.portwright.debug.symbols.ValueFormat;
 
 /** The one that has stopped: a session shows no other. */
 public final class ProgramThread extends ProgramElement implements IThread {
@@ -27,6 +30,7 @@ public final class ProgramThread extends ProgramElement implements IThread {
 
     private volatile List<ProgramFrame> frames = List.of();
     private volatile IBreakpoint breakpoint;
+    private volatile String change = "";
     private volatile boolean isSuspended;
     private volatile boolean isStepping;
 
@@ -43,9 +47,18 @@ public final class ProgramThread extends ProgramElement implements IThread {
         }
         frames = List.copyOf(stack);
         breakpoint = reached;
+        Session.Change seen = reached instanceof CWatchpoint ? program().session().change() : null;
+        ValueFormat format = new ValueFormat(program().session().symbols());
+        change = seen == null ? "" : NLS.bind(Messages.debug_change, new String[] {seen.watchpoint().expression(),
+            format.inner(seen.before()), format.inner(seen.after())});
         isStepping = false;
         isSuspended = true;
         fireSuspendEvent(detail);
+    }
+
+    /** What a watchpoint has seen, for people; empty if none has stopped the program. */
+    public String change() {
+        return change;
     }
 
     void resumed(int detail) {
@@ -53,6 +66,7 @@ public final class ProgramThread extends ProgramElement implements IThread {
         isStepping = detail != DebugEvent.CLIENT_REQUEST;
         frames = List.of();
         breakpoint = null;
+        change = "";
         fireResumeEvent(detail);
     }
 

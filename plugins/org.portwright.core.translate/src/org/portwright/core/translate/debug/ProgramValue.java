@@ -3,9 +3,13 @@
 
 package org.portwright.core.translate.debug;
 
+import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.model.IValue;
 import org.eclipse.debug.core.model.IVariable;
+import org.eclipse.osgi.util.NLS;
+import org.portwright.core.Messages;
+import org.portwright.debug.symbols.EvaluationException;
 import org.portwright.debug.symbols.NamedValue;
 import org.portwright.debug.symbols.ValueFormat;
 
@@ -39,6 +43,23 @@ public final class ProgramValue extends ProgramElement implements IValue {
     /** It as gdb's {@code print} shows it: a pointer with its type. */
     public String detail() throws DebugException {
         return frame.ask(() -> new ValueFormat(program().session().symbols()).format(named.value()));
+    }
+
+    /**
+     * Sets a watchpoint on it.
+     *
+     * @throws CoreException if it is not in memory; the message says so
+     */
+    public CWatchpoint watch() throws CoreException {
+        String function = frame.ask(() -> {
+            if (named.value().address().isEmpty()) {
+                throw new EvaluationException(NLS.bind(Messages.debug_noAddress, named.expression()));
+            }
+            return frame.hasVariableOf(named.expression()) ? frame.frame().name() : "";
+        });
+        CWatchpoint watchpoint = CWatchpoint.of(named.expression(), function);
+        program().watch(watchpoint, named.value());
+        return watchpoint;
     }
 
     @Override

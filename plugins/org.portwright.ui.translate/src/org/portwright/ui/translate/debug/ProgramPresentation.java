@@ -24,6 +24,7 @@ import org.eclipse.ui.part.FileEditorInput;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.translate.debug.CBreakpoint;
 import org.portwright.core.translate.debug.CLineBreakpoint;
+import org.portwright.core.translate.debug.CWatchpoint;
 import org.portwright.core.translate.debug.ProgramThread;
 import org.portwright.core.translate.debug.ProgramValue;
 import org.portwright.ui.Messages;
@@ -37,14 +38,15 @@ public final class ProgramPresentation extends LabelProvider implements IDebugMo
             if (element instanceof CBreakpoint breakpoint) {
                 String place = breakpoint instanceof CLineBreakpoint line ? NLS.bind(Messages.debug_breakpoint,
                         line.getMarker().getResource().getName(), line.getLineNumber())
-                        : NLS.bind(Messages.debug_function, breakpoint.place());
+                        : NLS.bind(breakpoint instanceof CWatchpoint ? Messages.debug_watchpoint : Messages.debug_function,
+                                breakpoint.place());
                 return breakpoint.condition().isEmpty() ? place
                         : NLS.bind(Messages.debug_conditional, place, breakpoint.condition());
             }
         } catch (CoreException e) {
             return null;        // it has been removed
         }
-        return element instanceof ProgramThread thread ? NLS.bind(state(thread), thread.getName()) : null;
+        return element instanceof ProgramThread thread ? NLS.bind(state(thread), thread.getName(), thread.change()) : null;
     }
 
     private static String state(ProgramThread thread) {
@@ -53,6 +55,9 @@ public final class ProgramPresentation extends LabelProvider implements IDebugMo
         }
         if (!thread.isSuspended()) {
             return Messages.debug_running;
+        }
+        if (!thread.change().isEmpty()) {
+            return Messages.debug_changed;
         }
         return thread.getBreakpoints().length > 0 ? Messages.debug_atBreakpoint : Messages.debug_suspended;
     }
