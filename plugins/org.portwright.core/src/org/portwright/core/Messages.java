@@ -47,6 +47,7 @@ public final class Messages extends NLS {
     public static String translate_noElf;
     public static String translate_noNature;
     public static String translate_notBuilt;
+    public static String translate_library;
     public static String translate_io;
     public static String translate_inFunction;
     public static String translate_sourceNotFound;

@@ -49,6 +49,7 @@ import org.portwright.translator.TranslatedProgram;
 import org.portwright.translator.TranslationException;
 import org.portwright.translator.TranslationOptions;
 import org.portwright.translator.Translator;
+import org.portwright.translator.binding.Export;
 
 /**
  * Compiles what is to be compiled, translates it, and writes {@code build/TARGET/NAME.jar} (and {@code .jad} for
@@ -329,6 +330,9 @@ public final class TranslateOperation {
     private TranslatedProgram translated(TranslationOptions options, SubMonitor progress) throws IOException, TranslationException, CoreException {
         progress.setTaskName(NLS.bind(Messages.translate_reading, program.getName()));
         ElfFile elf = ElfFile.read(location(program));
+        if (elf.section(Export.SECTION).isPresent()) {
+            throw PortwrightCore.failure(NLS.bind(Messages.translate_library, program.getName()), null);
+        }
         progress.split(5);
         return Translator.translate(elf, options, new MonitorProgress(progress.split(50)));
     }

@@ -11,9 +11,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.ZipFile;
 
 import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IMarker;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IStatus;
@@ -28,6 +30,8 @@ import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.portwright.core.translate.TranslateOperation;
+import org.portwright.core.translate.TranslationTarget;
 import org.portwright.core.translate.bindings.LibraryExport;
 import org.portwright.core.translate.project.ProjectSettings;
 import org.portwright.ui.translate.bindings.ExportLibraryWizard;
@@ -95,6 +99,32 @@ class LibraryExportTest {
                     StandardCharsets.UTF_8);
             assertTrue(source.contains("Adds."), source);
         }
+    }
+
+    @Test
+    void aProjectWithoutMainIsBuiltAsALibrary() throws CoreException {
+        Workbench.write(project.getFile("main.c"), "#include \"sums.h\"\nint add(int a, int b) { return a + b; }\n");
+        Workbench.waitFor("the library", () -> project.getFile("build/sums.elf").exists());
+        assertEquals("", Workbench.describe(Workbench.errors(project)));
+        IStatus status = TranslateOperation.of(TranslationTarget.JAVA, List.of(project)).run(null);
+        assertTrue(status.getMessage().startsWith("sums.elf is a library"), status.toString());
+
+        Workbench.write(binding, binding.readString().replace("int add(", "String add("));
+        Workbench.waitFor("the mark", () -> !project.getFile("build/sums.elf").exists());
+        IMarker mark = Workbench.errors(binding).get(0);
+        assertEquals(4, mark.getAttribute(IMarker.LINE_NUMBER, 0), Workbench.describe(Workbench.errors(project)));
+
+        Workbench.write(binding, "target java;\nimport class java.lang.Math { only abs(int); }\n");
+        Workbench.waitFor("the linker's error", () -> {
+            try {
+                return Workbench.describe(Workbench.errors(project)).contains("main");
+            } catch (CoreException e) {
+                throw new AssertionError(e);
+            }
+        });
+        Workbench.write(project.getFile("main.c"), "int main(void) { return 0; }\n");
+        Workbench.waitFor("the program", () -> project.getFile("build/sums.elf").exists());
+        assertEquals("", Workbench.describe(Workbench.errors(project)));
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IMarker;
@@ -18,6 +19,7 @@ import org.eclipse.osgi.util.NLS;
 import org.portwright.bindings.BindingException;
 import org.portwright.bindings.BoundClass;
 import org.portwright.bindings.HeaderWriter;
+import org.portwright.bindings.exports.ExportGlue;
 import org.portwright.bindings.language.BindingFiles;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
@@ -60,6 +62,20 @@ public final class BindingHeaders {
             }
         }
         return good;
+    }
+
+    /**
+     * The C file for what a file exports, which a library is linked with.
+     *
+     * @return nothing if it exports nothing, or has errors
+     * @throws CoreException if it can't be read
+     */
+    public static Optional<String> glue(IFile file) throws CoreException {
+        try {
+            return Language.FILES.read(Path.of(file.getLocationURI()), problem -> { }).exports().map(ExportGlue::write);
+        } catch (IOException | BindingException e) {
+            throw PortwrightCore.failure(NLS.bind(Messages.bindings_failed, file.getFullPath(), e.getMessage()), e);
+        }
     }
 
     private static void writeHeader(IFile file) throws CoreException {

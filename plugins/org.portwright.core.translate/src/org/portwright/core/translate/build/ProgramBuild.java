@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 import org.eclipse.cdt.core.model.ICModelMarker;
@@ -25,9 +26,12 @@ import org.portwright.core.PortwrightHome;
 import org.portwright.core.launch.LaunchAttributes;
 import org.portwright.core.translate.bindings.BindingHeaders;
 import org.portwright.core.translate.project.ProjectSettings;
+import org.portwright.elf.ElfException;
+import org.portwright.elf.ElfFile;
 
 /**
- * Compiles sources that are out of date, each to its own object, and links the program.
+ * Compiles sources that are out of date, each to its own object, and links the program. A project without {@code main} whose
+ * .bind files export functions is a library: it is linked with what they export.
  *
  * <p>A build that failed leaves no program, so that no old program passes for the new one.
  */
@@ -127,7 +131,8 @@ public final class ProgramBuild {
     boolean run(SubMonitor monitor) throws CoreException, IOException {
         monitor.setWorkRemaining(sources.size() + 1);
         project.deleteMarkers(ICModelMarker.C_MODEL_PROBLEM_MARKER, true, IResource.DEPTH_ZERO);
-        boolean headers = BindingHeaders.write(filesOf(project, BindingHeaders::isBinding));
+        List<IFile> bindings = filesOf(project, BindingHeaders::isBinding);
+        boolean headers = BindingHeaders.write(bindings);
         if (sources.isEmpty()) {
             Files.deleteIfExists(program);
             return false;
@@ -163,6 +168,19 @@ public final class ProgramBuild {
             step.setTaskName(NLS.bind(Messages.build_compiling, file.getProjectRelativePath()));
             good &= compile(script, source, settings, folder, step);
         }
+        boolean isWhole = program.equals(location(programOf(project, purpose)));
+        if (good && isWhole && !compiled.isEmpty() && !hasMain(compiled)) {
+            for (IFile binding : bindings) {
+                Optional<SourceFile> glue = glue(binding, objects);
+                if (glue.isPresent()) {
+                    compiled.add(glue.get().object());
+                    if (!sameOptions || !glue.get().isUpToDate(folder)) {
+                        changed = true;
+                        good &= compileGlue(script, binding, glue.get(), settings, folder, monitor.split(1));
+                    }
+                }
+            }
+        }
         keepOptions(objects, settings);
         if (!good) {
             Files.deleteIfExists(program);
@@ -174,6 +192,42 @@ public final class ProgramBuild {
         return link(script, cxx ? "c++" : "cc", compiled, settings, folder, monitor.split(1));
     }
 
+    /** Whether it is a program and no library; objects that can't be read are left to the linker. */
+    private static boolean hasMain(List<Path> objects) throws IOException {
+        for (Path object : objects) {
+            try {
+                if (ElfFile.read(object).symbols().stream()
+                        .anyMatch(symbol -> symbol.name().equals("main") && !symbol.isUndefined())) {
+                    return true;
+                }
+            } catch (ElfException e) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The C file that has functions for Java to call, written if it has changed; nothing if a .bind file exports none. */
+    private static Optional<SourceFile> glue(IFile binding, Path objects) throws CoreException, IOException {
+        Optional<String> text = BindingHeaders.glue(binding);
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        Path glue = objects.resolve(binding.getProjectRelativePath() + "-exports.c");
+        Files.createDirectories(glue.getParent());
+        if (!Files.exists(glue) || !Files.readString(glue).equals(text.get())) {
+            Files.writeString(glue, text.get());
+        }
+        return Optional.of(new SourceFile(binding, "cc", glue.resolveSibling(glue.getFileName() + ".o")));
+    }
+
+    private boolean compileGlue(Path script, IFile binding, SourceFile glue, ProjectSettings settings, Path folder,
+            SubMonitor monitor) throws CoreException, IOException {
+        monitor.setTaskName(NLS.bind(Messages.build_compiling, binding.getProjectRelativePath()));
+        return compile(script, glue, glue.object().toString().replaceFirst("\\.o$", ""),
+                List.of("-I" + location(binding.getParent())), settings, folder, monitor);
+    }
+
     private static SourceFile source(IFile file, Path objects) {
         String relative = file.getProjectRelativePath().toString();
         return new SourceFile(file, SourceFile.compilerOf(file.getName()).orElse("cc"), objects.resolve(relative + ".o"));
@@ -181,14 +235,20 @@ public final class ProgramBuild {
 
     private boolean compile(Path script, SourceFile source, ProjectSettings settings, Path folder, SubMonitor monitor)
             throws CoreException, IOException {
+        return compile(script, source, source.file().getProjectRelativePath().toString(), List.of(), settings, folder, monitor);
+    }
+
+    /** @param text what the compiler is given, of which {@code source} has the marks and the object */
+    private boolean compile(Path script, SourceFile source, String text, List<String> more, ProjectSettings settings,
+            Path folder, SubMonitor monitor) throws CoreException, IOException {
         source.file().deleteMarkers(ICModelMarker.C_MODEL_PROBLEM_MARKER, true, IResource.DEPTH_ZERO);
         Files.createDirectories(source.object().getParent());
         Files.deleteIfExists(source.object());
         List<String> command = new ArrayList<>(List.of(script.toString(), source.compiler(), "-c"));
         command.addAll(LaunchAttributes.words(settings.compilerOptions()));
+        command.addAll(more);
         command.addAll(List.of("-MD", "-MF", folder.relativize(source.dependencies()).toString(),
-                "-o", folder.relativize(source.object()).toString(),
-                source.file().getProjectRelativePath().toString()));
+                "-o", folder.relativize(source.object()).toString(), text));
         boolean good = false;
         try {
             good = execute(command, folder, monitor);
