@@ -8,7 +8,7 @@ MAVEN_VERSION=3.9.11
 TOOLCHAIN_PACKAGES=(gcc-mipsel-linux-gnu g++-mipsel-linux-gnu linux-libc-dev-mipsel-cross gcc-12-source qemu-user dpkg-dev patch make xz-utils)
 JAVA_PACKAGES=(openjdk-17-jdk maven python3-pip git)
 KERNEL_PACKAGES=(gcc-i686-linux-gnu make qemu-system-x86 bochs bochs-term bochsbios vgabios cpio unifdef gawk)
-LLVA_PACKAGES=(clang-14 llvm-14 lld-14 qemu-system-misc)      # the kernel as bitcode, also on the RISC-V
+LLVA_PACKAGES=(clang-22 llvm-22 lld-22 qemu-system-misc)      # the kernel as bitcode, also on the RISC-V
 APKERN_PACKAGES=(gcc-i686-linux-gnu libc6-dev-i386-cross make flex bison bc perl xz-utils cpio gzip dpkg-dev   # Linux, its programs
     qemu-system-x86 bochs bochs-term bochsbios vgabios isolinux syslinux-common xorriso)
 LOPI_PACKAGES=(gcc libc6-dev gcc-i686-linux-gnu libc6-dev-i386-cross make)

@@ -9,7 +9,7 @@
 # The engine's C is bitcode too, so that its functions are inlined where the kernel calls them. Its assembly, and the functions of the
 # C library that the translator calls by itself, are objects.
 
-LLVM := 14
+include llvm.mk
 CLANG := clang-$(LLVM) --target=i686-linux-gnu
 MODULE := $(OUT)/kernel.bc
 
@@ -58,18 +58,18 @@ $(OUT)/engine/machine/%.bc: $(MACHINE)/%.c makefile bitcode.mk
 # What a module without a processor is translated for.
 IA32 := -mcpu=i686 -mattr=-x87
 IA32_TRIPLE := i686-unknown-linux-gnu
-IA32_LAYOUT := e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-f64:32:64-f80:32-n8:16:32-S128
+IA32_LAYOUT := e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128
 
 # Of which nothing is visible but the interface, and what assembly wants.
 $(OUT)/engine.bc: $(ENGINE_MODULES)
 	llvm-link-$(LLVM) -o $@.all $^
-	opt-$(LLVM) -internalize -internalize-public-api-list=$(FOR_ASSEMBLY),$$(llvm-nm-$(LLVM) --defined-only --just-symbol-name $@.all | \
+	opt-$(LLVM) -passes=internalize -internalize-public-api-list=$(FOR_ASSEMBLY),$$(llvm-nm-$(LLVM) --defined-only --just-symbol-name $@.all | \
 	    grep '^llva_' | paste -sd,) -o $@ $@.all
 
 $(OUT)/kernel.o: $(MODULE) $(OUT)/engine.bc
 	opt-$(LLVM) -mtriple=$(IA32_TRIPLE) -data-layout=$(IA32_LAYOUT) $(IA32) -o $@.module $(MODULE)
 	llvm-link-$(LLVM) -o $@.all $@.module $(OUT)/engine.bc
-	opt-$(LLVM) $(IA32) -internalize -internalize-public-api-list=$(FOR_ASSEMBLY) -O2 -o $@.bc $@.all
+	opt-$(LLVM) $(IA32) '-passes=internalize,default<O2>' -internalize-public-api-list=$(FOR_ASSEMBLY) -o $@.bc $@.all
 	llc-$(LLVM) $(IA32) -O2 -relocation-model=static -filetype=obj -o $@ $@.bc
 
 $(OUT)/kernel.elf: $(OUT)/kernel.o $(ENGINE_REST) $(OBJECTS) $(MACHINE)/kernel.ld

@@ -15,21 +15,23 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * Checks a module of a kernel before it is translated: it has no assembly, no instruction for privileged mode, calls nothing but itself,
  * LLVA-OS and what any C program has, no address is a number, and nothing in it depends on the processor. What it looks at is the module in LLVM's text form, after LLVM's own
- * verifier (LLVM Language Reference Manual, release 14). An address that is computed while the kernel runs is not seen.
+ * verifier (LLVM Language Reference Manual, release 22). An address that is computed while the kernel runs is not seen.
  */
 public final class BitcodeCheck {
-    private static final String OPT = "opt-14";
+    private static final String OPT = "opt-22";
     private static final byte[] MAGIC = {'B', 'C', (byte) 0xc0, (byte) 0xde};
     private static final int MOST_PROBLEMS = 20;
 
-    /** LLVM's little-endian processor with words of 32 bits, of which there is none. */
-    private static final String TRIPLE = "target triple = \"le32-unknown-unknown\"";
+    /** Little-endian with words of 32 bits; a module for a processor names that, too. */
     private static final String LAYOUT = "target datalayout = \"e-p:32:32-i64:64\"";
+    private static final String TRIPLE = "target triple";
     private static final String MAIN = "llva_main";
 
     /** C11 7.24: what the compiler calls by itself, and its neighbours. */
@@ -38,7 +40,7 @@ public final class BitcodeCheck {
     /** Those of LLVM's intrinsics that compute, move memory, or are for the optimizer and the debugger. */
     private static final Pattern INTRINSIC = Pattern.compile("llvm\\.(dbg\\.\\w+|lifetime\\.\\w+|invariant\\.\\w+|assume|expect|"
             + "experimental\\.noalias\\.scope\\.decl|is\\.constant|objectsize|annotation|mem(cpy|move|set)(\\.inline)?|ct(lz|tz|pop)|bswap|"
-            + "bitreverse|fsh[lr]|abs|[us](min|max)|[us](add|sub)\\.sat|[us](add|sub|mul)\\.with\\.overflow|va_(start|end|copy)|"
+            + "bitreverse|fsh[lr]|abs|[us](min|max|cmp)|[us](add|sub)\\.sat|[us](add|sub|mul)\\.with\\.overflow|va_(start|end|copy)|"
             + "stack(save|restore)|prefetch|trap|debugtrap|ubsantrap)(\\.[\\w.]+)?");
 
     /** What native/machine/kernel.ld names, and the ends of sections that it fills. */
@@ -61,13 +63,10 @@ public final class BitcodeCheck {
 
     static {
         FORBIDDEN.put(Pattern.compile("^module asm\\b|(?<![%@.\\w-])asm(?![\\w.-])"), "has assembly");
-        FORBIDDEN.put(Pattern.compile("\\binttoptr \\(?i\\d+ -?\\d+ to|\\bgetelementptr [^@]*\\* null, i\\d+ -?[1-9]"),
+        FORBIDDEN.put(Pattern.compile("^(?!.* icmp ).*(\\binttoptr \\(?i\\d+ -?\\d+ to|\\bgetelementptr [^@]*\\bptr null, i\\d+ -?[1-9])"),
                 "has an address that is a number");
         FORBIDDEN.put(Pattern.compile("(?<![%@.\\w-])addrspace\\("), "uses a segment of the processor");
         FORBIDDEN.put(Pattern.compile("(?<![%@.\\w-])(x86_\\w+|cc ?\\d+)(?![\\w.-])"), "has a calling convention or a type of the processor");
-        FORBIDDEN.put(Pattern.compile("\\b(inttoptr|bitcast) [^@]*? to (\\{[^}]*\\})?[^(),]*\\([^()]*(\\([^()]*\\)[^()]*)*\\)\\*(?!\\*)"),
-                "makes the address of a function of what is none");
-        FORBIDDEN.put(Pattern.compile("\\bbitcast \\([^()]*@[^()]* to [^()]*\\([^()]*\\)\\*\\)"), "calls data, or a function as what it is not");
         FORBIDDEN.put(Pattern.compile("\\bcall [^()]*\\([^()]*\\.\\.\\.\\) [^(]*\\(.*\\b(i64|double) "),
                 "passes eight bytes in a list of arguments of any length, which each processor has elsewhere");
         FORBIDDEN.put(Pattern.compile("(?<![%@.\\w-])ifunc(?![\\w.-])"), "has a function that is chosen when it is linked");
@@ -92,14 +91,15 @@ public final class BitcodeCheck {
     }
 
     private final List<String> lines;
-    private final Set<String> interfaceFunctions;
+    /** Their names, and which arguments are functions that the engine calls, from 0. */
+    private final Map<String, Set<Integer>> interfaceFunctions;
     private boolean usesSeveralProcessors;
     private final Map<String, String> metadata = new HashMap<>();
     private final Set<Problem> problems = new LinkedHashSet<>();
     /** Names that nobody may use, and what is said of it. */
     private final Map<String, String> forbiddenNames = new LinkedHashMap<>();
 
-    private BitcodeCheck(List<String> lines, Set<String> interfaceFunctions) {
+    private BitcodeCheck(List<String> lines, Map<String, Set<Integer>> interfaceFunctions) {
         this.lines = lines;
         this.interfaceFunctions = interfaceFunctions;
     }
@@ -152,10 +152,10 @@ public final class BitcodeCheck {
         try {
             Process process;
             try {
-                process = new ProcessBuilder(OPT, "-S", "-verify", "-o", text.toString(), module.toAbsolutePath().toString())
+                process = new ProcessBuilder(OPT, "-S", "-passes=verify", "-o", text.toString(), module.toAbsolutePath().toString())
                         .redirectErrorStream(true).redirectOutput(errors.toFile()).start();
             } catch (IOException e) {
-                throw new KernelException(OPT + ": can't be run; install the package llvm-14");
+                throw new KernelException(OPT + ": can't be run; install the package llvm-22");
             }
             try {
                 if (process.waitFor() != 0) {
@@ -175,15 +175,18 @@ public final class BitcodeCheck {
     }
 
     /** The functions that the headers declare for kernels. */
-    private static Set<String> interfaceOf(Path library) throws IOException {
+    private static Map<String, Set<Integer>> interfaceOf(Path library) throws IOException {
         Pattern declared = Pattern.compile("\\b(llva_\\w+)\\(");
-        Set<String> names = new LinkedHashSet<>();
+        Pattern function = Pattern.compile("\\(\\*|\\bllva_handler \\*");
+        Map<String, Set<Integer>> names = new LinkedHashMap<>();
         try (Stream<Path> headers = Files.list(library.resolve("include/llva"))) {
             for (Path header : headers.sorted().toList()) {
                 for (String line : Files.readAllLines(header)) {
                     Matcher matcher = declared.matcher(line.replaceFirst("//.*", ""));
                     while (matcher.find()) {
-                        names.add(matcher.group(1));
+                        List<String> parameters = BitcodeCalls.inBrackets(line, matcher.end());
+                        names.put(matcher.group(1), IntStream.range(0, parameters.size())
+                                .filter(i -> function.matcher(parameters.get(i)).find()).boxed().collect(Collectors.toSet()));
                     }
                 }
             }
@@ -194,7 +197,7 @@ public final class BitcodeCheck {
 
     private void run() {
         collectMetadata();
-        if (!lines.contains(TRIPLE) || !lines.contains(LAYOUT)) {
+        if (lines.stream().anyMatch(line -> line.startsWith(TRIPLE)) || !lines.contains(LAYOUT)) {
             problems.add(new Problem("", "is not for all processors, by its target triple and data layout"));
         }
         boolean hasMain = false;
@@ -219,6 +222,9 @@ public final class BitcodeCheck {
             problems.add(new Problem("", "has no " + MAIN + ", where a kernel begins"));
         }
         checkLines();
+        for (BitcodeCalls.Finding finding : BitcodeCalls.of(lines, interfaceFunctions)) {
+            problems.add(new Problem(place(finding.function(), finding.line()), finding.what()));
+        }
     }
 
     private void collectMetadata() {
@@ -232,7 +238,7 @@ public final class BitcodeCheck {
 
     private void checkOwn(String name, String line) {
         boolean isLocal = LOCAL.matcher(line).lookingAt();
-        if (!isLocal && (interfaceFunctions.contains(name) || LIBRARY.contains(name) || name.equals("start"))) {
+        if (!isLocal && (interfaceFunctions.containsKey(name) || LIBRARY.contains(name) || name.equals("start"))) {
             problems.add(new Problem(name, "is what the engine has, and no kernel may replace"));
         }
         checkSection(name, line);
@@ -251,7 +257,7 @@ public final class BitcodeCheck {
             if (!INTRINSIC.matcher(name).matches()) {
                 forbiddenNames.put(name, "uses " + name + ", which is no computation");
             }
-        } else if (!interfaceFunctions.contains(name) && !LIBRARY.contains(name)) {
+        } else if (!interfaceFunctions.containsKey(name) && !LIBRARY.contains(name)) {
             forbiddenNames.put(name, "calls " + name + ", which is neither its own nor of LLVA-OS");
         }
     }
@@ -278,7 +284,7 @@ public final class BitcodeCheck {
             } else if (line.equals("}")) {
                 function = "";
             }
-            if (line.startsWith("!") || line.startsWith("source_filename") || line.startsWith("declare ")) {
+            if (line.startsWith("!") || line.startsWith("source_filename") || line.startsWith("declare ") || line.startsWith("    #dbg_")) {
                 continue;
             }
             String code = COMMENT.matcher(QUOTED.matcher(line).replaceAll("\"\"")).replaceAll("");

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /**
  * Whether a module's types are laid out alike on all little-endian processors with words of 32 bits. Their ABIs differ in one thing: what
- * has eight bytes lies at a multiple of eight, as on the RISC-V, or of four, as on the IA-32 (LLVM Language Reference Manual, release 14,
+ * has eight bytes lies at a multiple of eight, as on the RISC-V, or of four, as on the IA-32 (LLVM Language Reference Manual, release 22,
  * "Data Layout": i64 and f64).
  */
 final class BitcodeLayout {
@@ -74,7 +74,7 @@ final class BitcodeLayout {
     private Shape shape(String type, int alignment, List<Integer> offsets) throws UnknownType {
         Matcher integer = INTEGER.matcher(type);
         Matcher array = ARRAY.matcher(type);
-        if (type.endsWith("*")) {
+        if (type.equals("ptr")) {
             return new Shape(WORD, WORD);
         } else if (integer.matches()) {
             int bytes = (Integer.parseInt(integer.group(1)) + 7) / 8;
@@ -123,7 +123,7 @@ final class BitcodeLayout {
     }
 
     /** At the commas that are in no brackets. */
-    private static List<String> split(String members) {
+    static List<String> split(String members) {
         List<String> parts = new ArrayList<>();
         int depth = 0, start = 0;
         for (int i = 0; i < members.length(); i++) {

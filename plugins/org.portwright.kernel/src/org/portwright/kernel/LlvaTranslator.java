@@ -162,6 +162,7 @@ public final class LlvaTranslator {
         }
         sources.add(library.resolve("makefile"));
         sources.add(library.resolve("bitcode.mk"));
+        sources.add(library.resolve("llvm.mk"));
         sources.add(module);
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");

@@ -112,7 +112,7 @@ class LlvaCommandTest {
         Path source = Files.writeString(directory.resolve("wrong.c"), "#include \"llva/llva.h\"\n"
                 + "static char page[LLVA_PAGE_SIZE] __attribute__((aligned(LLVA_PAGE_SIZE)));\n"
                 + "void llva_main(const void *information) { llva_load_integer(page); llva_power_off(0); }\n");
-        Command.run(directory, "clang-14", "--target=i686-linux-gnu", "-march=i686", "-mgeneral-regs-only", "-malign-double", "-ffreestanding", "-O1", "-w",
+        Command.run(directory, "clang-22", "--target=i686-linux-gnu", "-march=i686", "-mgeneral-regs-only", "-malign-double", "-ffreestanding", "-O1", "-w",
                 "-I" + Path.of(Command.SCRIPT).resolveSibling("native/llva/include"), "-c", "-emit-llvm", "-o", "wrong.bc", source).succeeds();
         Command.run(directory, Path.of(Command.SCRIPT).resolveSibling("native/llva/tools/make-neutral"), "wrong.bc", "wrong.bc").succeeds();
         assertError(1, "kernel.elf: the Execution Engine has stopped the kernel: llva_load_integer: no Integer State was saved there, ",

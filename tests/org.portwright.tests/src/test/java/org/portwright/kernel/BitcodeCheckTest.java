@@ -36,7 +36,7 @@ class BitcodeCheckTest {
     static Path compile(Path directory, String source, String... options) throws Exception {
         Path file = Files.writeString(directory.resolve("kernel.c"), "#include \"llva/llva.h\"\n" + source);
         Path module = directory.resolve("kernel.bc");
-        List<String> command = new ArrayList<>(List.of("clang-14", "--target=i686-linux-gnu", "-march=i686", "-mgeneral-regs-only",
+        List<String> command = new ArrayList<>(List.of("clang-22", "--target=i686-linux-gnu", "-march=i686", "-mgeneral-regs-only",
                 "-malign-double", "-ffreestanding", "-O1", "-g", "-I" + library().resolve("include"), "-c", "-emit-llvm", "-o", module.toString()));
         command.addAll(List.of(options));
         command.add(file.toString());
@@ -82,7 +82,13 @@ class BitcodeCheckTest {
             __attribute__((section(".text.boot"))) void f(void) { }                             | f: is in the section .text.boot, which is not the kernel's
             static const char c[] = "\\xfa"; void f(void) { ((void (*)(void)) c)(); }           | f (*:2): calls data, or a function as what it is not
             void f(unsigned a) { ((void (*)(void)) a)(); }                                      | f (*:2): makes the address of a function of what is none
-            void f(void *a) { ((int (*)(int, void (*)(void))) a)(1, llva_pause); }              | f (*:2): makes the address of a function of what is none
+            __attribute__((noinline)) void g(void *a) { ((void (*)(void)) a)(); } int d; void f(void) { g(&d); } | f (*:2): calls data, or a function as what it is not
+            void f(void) { ((void (*)(int)) llva_pause)(1); }                                   | f (*:2): calls data, or a function as what it is not
+            void f(void) { ((void (*)(void)) llva_save_pgtable())(); }                          | f (*:2): calls data, or a function as what it is not
+            int d; void f(void) { llva_register_interrupt(32, (llva_handler *) &d); }           | f (*:2): calls data, or a function as what it is not
+            void f(unsigned a) { llva_register_trap(3, (llva_handler *) a); }                   | f (*:2): makes the address of a function of what is none
+            void (*g)(void); void h(unsigned a) { g = (void (*)(void)) a; } void f(void) { g(); } | f (*:2): makes the address of a function of what is none
+            struct s { int i; void (*g)(void); }; void h(struct s *p, int a) { p->g = (void (*)(void)) a; } void f(struct s *p) { p->g(); } | f (*:2): makes the address of a function of what is none
             void *r(void); void f(void) __attribute__((ifunc("r"))); void *r(void) { return 0; } | f: has a function that is chosen when it is linked
             struct { int a; long long b; } __attribute__((packed)) f = { 1, 2 };                | has the type %struct.anon, whose members are not in the same places on all processors
             void g(int n, ...); void f(void) { g(1, 2LL); }                                      | f (*:2): passes eight bytes in a list of arguments of any length, which each processor has elsewhere
