@@ -46,7 +46,7 @@ public final class LlvaBuild {
             throws KernelException, IOException, InterruptedException {
         KernelProject project = plain.project();
         Variant variant = plain.variant();
-        if (variant == Variant.APKERN) {
+        if (!variant.isOnLlva()) {
             throw new KernelException("the " + variant + " kernel can't be built for LLVA-OS, as its application processors have a kernel "
                     + "for the IA-32; take another variant");
         }

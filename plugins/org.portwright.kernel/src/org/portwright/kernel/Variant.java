@@ -34,6 +34,11 @@ public enum Variant {
         return this == UP ? 1 : SimulatorOptions.MOST_CPUS;
     }
 
+    /** @return whether it runs on LLVA-OS: the application kernel is one for the IA-32 */
+    public boolean isOnLlva() {
+        return this != APKERN;
+    }
+
     /**
      * @param id up, giant, coarse or apkern
      * @return the variant; empty if there is none of that name

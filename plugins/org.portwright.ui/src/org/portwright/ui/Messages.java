@@ -117,6 +117,8 @@ public final class Messages extends NLS {
     public static String kernel_giant;
     public static String kernel_coarse;
     public static String kernel_apkern;
+    public static String kernel_llvaGcc;
+    public static String kernel_llvaLlvm;
     public static String kernel_qemu;
     public static String kernel_bochs;
     public static String kernel_switching;
@@ -128,6 +130,7 @@ public final class Messages extends NLS {
     public static String kernelTab_active;
     public static String kernelTab_machine;
     public static String kernelTab_target;
+    public static String kernelTab_activeTarget;
     public static String kernelTab_ia32;
     public static String kernelTab_llvaGcc;
     public static String kernelTab_llvaLlvm;

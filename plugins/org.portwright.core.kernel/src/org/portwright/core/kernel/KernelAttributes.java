@@ -18,6 +18,7 @@ import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.launch.LaunchAttributes;
+import org.portwright.kernel.KernelConfiguration;
 import org.portwright.kernel.LlvaForm;
 import org.portwright.kernel.Simulator;
 import org.portwright.kernel.SimulatorOptions;
@@ -31,11 +32,17 @@ public final class KernelAttributes {
     /** Name of the kernel project. String. */
     public static final String PROJECT = PREFIX + "project";
 
-    /** Id of the variant. String, empty for the project's active build configuration. */
+    /** Id of the variant. String, empty for that of the project's active build configuration. */
     public static final String VARIANT = PREFIX + "variant";
 
-    /** What the kernel is compiled for: a {@link LlvaForm} by its id. String, empty for the IA-32. */
+    /**
+     * What the kernel is compiled for: {@link #IA32}, or a {@link LlvaForm} by its id. String, empty for that of the project's active build
+     * configuration.
+     */
     public static final String MACHINE = PREFIX + "machine";
+
+    /** Value of {@link #MACHINE}: the IA-32. */
+    public static final String IA32 = "ia32";
 
     /** Number of CPUs. Integer. */
     public static final String CPUS = PREFIX + "cpus";
@@ -93,23 +100,29 @@ public final class KernelAttributes {
         return project;
     }
 
-    /** The variant that is run. */
-    public static Variant variant(ILaunchConfiguration configuration, IProject project) throws CoreException {
-        String id = configuration.getAttribute(VARIANT, "");
-        return id.isEmpty() ? KernelProjects.variant(project)
-                : Variant.of(id).orElseThrow(() -> PortwrightCore.failure(
-                        NLS.bind(Messages.kernel_noVariant, id), null));
+    /**
+     * What is run.
+     *
+     * @throws CoreException when there is no such kernel; the message says what to do
+     */
+    public static KernelConfiguration kernel(ILaunchConfiguration configuration, IProject project) throws CoreException {
+        KernelConfiguration active = KernelProjects.configuration(project);
+        String variantId = configuration.getAttribute(VARIANT, "");
+        Variant variant = variantId.isEmpty() ? active.variant()
+                : Variant.of(variantId).orElseThrow(() -> PortwrightCore.failure(NLS.bind(Messages.kernel_noVariant, variantId), null));
+        Optional<LlvaForm> llva = llva(configuration.getAttribute(MACHINE, ""), active);
+        if (llva.isPresent() && !variant.isOnLlva()) {
+            throw PortwrightCore.failure(NLS.bind(Messages.kernel_notOnLlva, variant), null);
+        }
+        return new KernelConfiguration(variant, llva);
     }
 
-    /**
-     * How the kernel is made if it is one for LLVA-OS; empty if it is one for the IA-32.
-     *
-     * @throws CoreException when there is no such machine; the message says what to do
-     */
-    public static Optional<LlvaForm> llva(ILaunchConfiguration configuration) throws CoreException {
-        String id = configuration.getAttribute(MACHINE, "");
+    private static Optional<LlvaForm> llva(String id, KernelConfiguration active) throws CoreException {
+        if (id.isEmpty()) {
+            return active.llva();
+        }
         Optional<LlvaForm> form = LlvaForm.of(id);
-        if (form.isEmpty() && !id.isEmpty()) {
+        if (form.isEmpty() && !id.equals(IA32)) {
             throw PortwrightCore.failure(NLS.bind(Messages.kernel_noMachine, id), null);
         }
         return form;
@@ -123,10 +136,7 @@ public final class KernelAttributes {
      */
     public static SimulatorOptions options(ILaunchConfiguration configuration, IProject project, boolean debug)
             throws CoreException {
-        Variant variant = variant(configuration, project);
-        if (llva(configuration).isPresent() && variant == Variant.APKERN) {
-            throw PortwrightCore.failure(NLS.bind(Messages.kernel_notOnLlva, variant), null);
-        }
+        Variant variant = kernel(configuration, project).variant();
         String id = configuration.getAttribute(SIMULATOR, Simulator.QEMU.id());
         Simulator simulator = Simulator.of(id).orElseThrow(() -> PortwrightCore.failure(
                 NLS.bind(Messages.kernel_noSimulator, id), null));

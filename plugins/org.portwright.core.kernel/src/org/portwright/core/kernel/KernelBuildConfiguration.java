@@ -37,20 +37,21 @@ import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.build.CompilerProcess;
 import org.portwright.kernel.KernelBuild;
+import org.portwright.kernel.KernelConfiguration;
 import org.portwright.kernel.KernelException;
-import org.portwright.kernel.Variant;
 
-/** The build configuration of one variant. What make and the compiler object to is marked on its line. */
+/** A build configuration: one variant, for the IA-32 or on LLVA-OS. What make and the compiler object to is marked on its line. */
 final class KernelBuildConfiguration extends CBuildConfiguration {
 
     private static final String CLEAN = "clean";
     private static final String LIST_SOURCES = "tools/make-makefiles";
 
-    private final Variant variant;
+    private final KernelConfiguration kernel;
 
-    KernelBuildConfiguration(IBuildConfiguration configuration, String name, IToolChain toolChain, Variant variant) {
+    KernelBuildConfiguration(IBuildConfiguration configuration, String name, IToolChain toolChain,
+            KernelConfiguration kernel) {
         super(configuration, name, toolChain);
-        this.variant = variant;
+        this.kernel = kernel;
         configureLater(configuration.getProject());
     }
 
@@ -72,7 +73,7 @@ final class KernelBuildConfiguration extends CBuildConfiguration {
 
     @Override
     public IContainer getBuildContainer() throws CoreException {
-        return getProject().getFolder(variant.id());
+        return getProject().getFolder(kernel.variant().id());
     }
 
     @Override
@@ -91,12 +92,12 @@ final class KernelBuildConfiguration extends CBuildConfiguration {
     private void run(IConsole console, IProgressMonitor monitor, String target) throws CoreException {
         IProject project = getProject();
         SubMonitor progress = SubMonitor.convert(monitor,
-                NLS.bind(Messages.kernel_building, project.getName(), variant.id()), 1);
+                NLS.bind(Messages.kernel_building, project.getName(), kernel.id()), 1);
         // What doesn't compile is compiled again by the next make, so that no problem is lost.
         project.deleteMarkers(ICModelMarker.C_MODEL_PROBLEM_MARKER, true, IResource.DEPTH_INFINITE);
-        // Make runs in the variant's folder, and the compiler names sources as seen from there.
+        // Make runs in the variant's folder (on LLVA-OS it names all files from the root), and the compiler names sources as seen from there.
         try (ErrorParserManager output = new ErrorParserManager(project,
-                project.getFolder(variant.id()).getLocationURI(), this, getToolChain().getErrorParserIds())) {
+                project.getFolder(kernel.variant().id()).getLocationURI(), this, getToolChain().getErrorParserIds())) {
             output.setOutputStream(console.getOutputStream());
             if (!target.equals(CLEAN)) {
                 listSources(console.getOutputStream(), progress);
@@ -126,12 +127,12 @@ final class KernelBuildConfiguration extends CBuildConfiguration {
     private void make(ErrorParserManager output, IConsole console, SubMonitor progress, String target)
             throws CoreException, IOException {
         OutputStream plain = console.getOutputStream();
-        KernelBuild build = KernelBuild.of(KernelProjects.kernel(getProject()), variant);
         try {
             if (target.equals(CLEAN)) {
-                build.clean(line -> write(isOfMake(line) ? plain : output, line), progress::isCanceled);
+                KernelBuild.of(KernelProjects.kernel(getProject()), kernel.variant()).clean(line -> write(isOfMake(line) ? plain : output, line), progress::isCanceled);
             } else {
-                build.run(line -> write(isOfMake(line) ? plain : output, line), progress::isCanceled);
+                KernelProjects.build(getProject(), kernel, line -> write(isOfMake(line) ? plain : output, line),
+                        progress::isCanceled);
             }
         } catch (KernelException e) {
             if (output.getErrorCount() == 0) {

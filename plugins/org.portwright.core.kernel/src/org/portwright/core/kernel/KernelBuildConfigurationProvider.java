@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Tells CDT's builder how each variant of a kernel project is built.
+// Tells CDT's builder how a kernel project is built.
 
 package org.portwright.core.kernel;
 
@@ -14,11 +14,10 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
-import org.portwright.kernel.Variant;
 
 /**
  * Contributed to {@code org.eclipse.cdt.core.buildConfigProvider} for the kernel nature. The platform's build
- * configurations of a kernel project are named {@code ID/VARIANT}: CDT finds the provider by the first part and hands
+ * configurations of a kernel project are named {@code ID/up}, {@code ID/up-llva} and so on: CDT finds the provider by the first part and hands
  * us the second.
  */
 public final class KernelBuildConfigurationProvider implements ICBuildConfigurationProvider {
@@ -35,7 +34,7 @@ public final class KernelBuildConfigurationProvider implements ICBuildConfigurat
             throws CoreException {
         // A project that was imported has the platform's one configuration, of no name, until it is configured.
         return new KernelBuildConfiguration(configuration, name, toolChain(),
-                KernelProjects.variant(name).orElse(Variant.COARSE));
+                KernelProjects.configuration(name).orElse(KernelProjects.DEFAULT));
     }
 
     @Override

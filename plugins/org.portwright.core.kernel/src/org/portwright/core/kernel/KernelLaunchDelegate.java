@@ -5,10 +5,8 @@ package org.portwright.core.kernel;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -31,16 +29,12 @@ import org.eclipse.debug.core.model.LaunchConfigurationDelegate;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
-import org.portwright.core.PortwrightHome;
-import org.portwright.kernel.KernelBuild;
+import org.portwright.kernel.KernelConfiguration;
 import org.portwright.kernel.KernelException;
 import org.portwright.kernel.KernelImages;
-import org.portwright.kernel.LlvaBuild;
-import org.portwright.kernel.LlvaForm;
 import org.portwright.kernel.SimulatorOptions;
 import org.portwright.kernel.SimulatorSession;
 import org.portwright.kernel.SourceLocator;
-import org.portwright.kernel.Variant;
 
 /**
  * Launch configuration type {@link PortwrightCore#LAUNCH_KERNEL}. In debug mode the simulator waits for GDB before the
@@ -60,10 +54,10 @@ public final class KernelLaunchDelegate extends LaunchConfigurationDelegate {
         SimulatorOptions options = KernelAttributes.options(configuration, project, debug);
         KernelRun run;
         try {
-            Optional<LlvaForm> llva = KernelAttributes.llva(configuration);
-            KernelImages images = build(project, options.variant(), llva, progress.split(8));
+            KernelConfiguration kernel = KernelAttributes.kernel(configuration, project);
+            KernelImages images = build(project, kernel, progress.split(8));
             progress.setTaskName(NLS.bind(Messages.kernel_booting, options.simulator()));
-            run = start(label(configuration, options), images, options);
+            run = start(label(configuration, kernel, options), images, options);
         } catch (KernelException | IOException e) {
             throw PortwrightCore.failure(e.getMessage(), e);
         } catch (CancellationException | OperationCanceledException | InterruptedException e) {
@@ -100,38 +94,35 @@ public final class KernelLaunchDelegate extends LaunchConfigurationDelegate {
         return run.get();
     }
 
-    private static String label(ILaunchConfiguration configuration, SimulatorOptions options) throws CoreException {
-        String kernel = KernelAttributes.llva(configuration).isEmpty() ? options.variant().toString()
-                : NLS.bind(Messages.kernel_onLlva, options.variant());
+    private static String label(ILaunchConfiguration configuration, KernelConfiguration kernel, SimulatorOptions options) {
+        String variant = kernel.llva().isEmpty() ? options.variant().toString() : NLS.bind(Messages.kernel_onLlva, options.variant());
         String program = options.program().isEmpty() ? Messages.kernel_defaultProgram : options.program();
         return NLS.bind(Messages.kernel_label, new Object[] {
-            configuration.getName(), program, kernel, options.cpus(), options.simulator()});
+            configuration.getName(), program, variant, options.cpus(), options.simulator()});
     }
 
     /**
-     * Builds a variant, whether or not it is the active one; what doesn't compile is marked as in any build. One on LLVA-OS is compiled
-     * after that for the IA-32, so that problems that both have are marked.
+     * Builds a kernel, whether or not it is the active one; what doesn't compile is marked as in any build. Of one that is no build
+     * configuration the problems that it has on the IA-32, too, are marked.
      */
-    private static KernelImages build(IProject project, Variant variant, Optional<LlvaForm> llva, SubMonitor monitor)
+    private static KernelImages build(IProject project, KernelConfiguration kernel, SubMonitor monitor)
             throws CoreException, KernelException, IOException, InterruptedException {
         monitor.setWorkRemaining(10);
-        IBuildConfiguration configuration = KernelProjects.buildConfiguration(project, variant);
+        IBuildConfiguration configuration = KernelProjects.buildConfiguration(project, kernel);
+        if (configuration == null) {
+            configuration = KernelProjects.buildConfiguration(project, KernelConfiguration.of(kernel.variant()));
+        }
         if (configuration != null) {
             project.getWorkspace().build(new IBuildConfiguration[] {configuration},
                     IncrementalProjectBuilder.INCREMENTAL_BUILD, false, monitor.split(9));
             for (IMarker marker : project.findMarkers(ICModelMarker.C_MODEL_PROBLEM_MARKER, true,
                     IResource.DEPTH_INFINITE)) {
                 if (marker.getAttribute(IMarker.SEVERITY, -1) == IMarker.SEVERITY_ERROR) {
-                    throw PortwrightCore.failure(NLS.bind(Messages.kernel_notBuilt, project.getName(), variant), null);
+                    throw PortwrightCore.failure(NLS.bind(Messages.kernel_notBuilt, project.getName(), kernel), null);
                 }
             }
         }
-        KernelBuild plain = KernelBuild.of(KernelProjects.kernel(project), variant);
-        if (llva.isEmpty()) {
-            return plain.run(line -> { }, monitor::isCanceled);
-        }
-        Path library = PortwrightHome.script().resolveSibling("native/llva");
-        return new LlvaBuild(plain, library, llva.get()).run(line -> { }, monitor::isCanceled);
+        return KernelProjects.build(project, kernel, line -> { }, monitor::isCanceled);
     }
 
     /** The variant to be run is built by us: it need not be the one that the workspace builds. */

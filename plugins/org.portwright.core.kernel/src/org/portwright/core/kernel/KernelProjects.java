@@ -13,6 +13,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 import org.eclipse.cdt.core.CCorePlugin;
 import org.eclipse.cdt.core.CProjectNature;
@@ -38,14 +42,20 @@ import org.eclipse.core.runtime.SubMonitor;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.PortwrightHome;
 import org.portwright.core.project.Template;
+import org.portwright.kernel.KernelBuild;
+import org.portwright.kernel.KernelConfiguration;
 import org.portwright.kernel.KernelException;
+import org.portwright.kernel.KernelImages;
 import org.portwright.kernel.KernelProject;
+import org.portwright.kernel.LlvaBuild;
 import org.portwright.kernel.Variant;
 
 /**
- * Creates and configures kernel projects. A variant is a build configuration of the platform; where CDT's managed
- * builder is installed, its configurations of the same names take their place, and it builds.
+ * Creates and configures kernel projects. What a kernel is built as, a variant for the IA-32 or on LLVA-OS,
+ * is a build configuration of the platform. Where CDT's managed builder is installed, it builds: its configurations are the variants for
+ * the IA-32.
  */
 public final class KernelProjects {
 
@@ -58,6 +68,8 @@ public final class KernelProjects {
     private static final String SCANNER_NATURE = MANAGED + "ScannerConfigNature";
     private static final String MANAGED_BUILDER = MANAGED + "genmakebuilder";
     private static final String SCANNER_BUILDER = MANAGED + "ScannerConfigBuilder";
+    /** What is built if a project does not say it. */
+    static final KernelConfiguration DEFAULT = KernelConfiguration.of(Variant.COARSE);
     private static final byte[] SCRIPT = {'#', '!'};
 
     private KernelProjects() {
@@ -100,7 +112,7 @@ public final class KernelProjects {
         description.setLocationURI(location);
         description.setComment(template.description());
         addNatures(description);
-        setVariants(description, variant);
+        setConfigurations(description, KernelConfiguration.of(variant));
         project.getWorkspace().run(inner -> {
             SubMonitor progress = SubMonitor.convert(inner,
                     NLS.bind(Messages.project_creating, project.getName()), 10);
@@ -112,64 +124,89 @@ public final class KernelProjects {
         recheck();
     }
 
-    /** Gives an imported kernel project its variants as build configurations. Idempotent. */
+    /** Gives an imported kernel project its build configurations. Idempotent. */
     static void configure(IProject project, IProgressMonitor monitor) throws CoreException {
         IProjectDescription description = project.getDescription();
         List<String> natures = List.of(description.getNatureIds());
         addNatures(description);
-        if (variant(project.getActiveBuildConfig().getName()).isPresent()
-                && natures.equals(List.of(description.getNatureIds()))) {
+        Set<String> present = Arrays.stream(project.getBuildConfigs()).map(IBuildConfiguration::getName).collect(Collectors.toSet());
+        if (present.containsAll(configurationNames()) && natures.equals(List.of(description.getNatureIds()))) {
             return;
         }
-        setVariants(description, Variant.COARSE);
+        setConfigurations(description, configuration(project.getActiveBuildConfig().getName()).orElse(DEFAULT));
         project.setDescription(description, monitor);
         recheck();
     }
 
-    /** The variant that is built: the active build configuration. */
-    public static Variant variant(IProject project) throws CoreException {
+    /** What the project can be built as. */
+    public static List<KernelConfiguration> configurations(IProject project) {
+        return isManaged(project) ? Arrays.stream(Variant.values()).map(KernelConfiguration::of).toList() : KernelConfiguration.all();
+    }
+
+    /** What is built: the active build configuration. */
+    public static KernelConfiguration configuration(IProject project) throws CoreException {
         if (isManaged(project)) {
             ICProjectDescription description = CoreModel.getDefault().getProjectDescription(project, false);
             ICConfigurationDescription active = description == null ? null : description.getActiveConfiguration();
             if (active != null) {
-                return variant(active.getName()).orElse(Variant.COARSE);
+                return configuration(active.getName()).orElse(DEFAULT);
             }
         }
-        return variant(project.getActiveBuildConfig().getName()).orElse(Variant.COARSE);
+        return configuration(project.getActiveBuildConfig().getName()).orElse(DEFAULT);
     }
 
-    /** Makes {@code variant} the one that is built, and builds it. */
-    public static void activate(IProject project, Variant variant, IProgressMonitor monitor) throws CoreException {
+    /** Makes {@code chosen} what is built, and builds it. */
+    public static void activate(IProject project, KernelConfiguration chosen, IProgressMonitor monitor) throws CoreException {
         SubMonitor progress = SubMonitor.convert(monitor, 10);
         if (isManaged(project)) {
             ICProjectDescription description = CoreModel.getDefault().getProjectDescription(project, true);
             for (ICConfigurationDescription configuration : description.getConfigurations()) {
-                if (variant(configuration.getName()).filter(variant::equals).isPresent()) {
+                if (configuration(configuration.getName()).filter(chosen::equals).isPresent()) {
                     description.setActiveConfiguration(configuration);
                 }
             }
             CoreModel.getDefault().setProjectDescription(project, description);
         } else {
             IProjectDescription description = project.getDescription();
-            setVariants(description, variant);
+            setConfigurations(description, chosen);
             project.setDescription(description, progress.split(1));
         }
         project.build(IncrementalProjectBuilder.INCREMENTAL_BUILD, progress.split(9));
     }
 
-    /** The variant that a name of a build configuration, ours or CDT's, stands for. */
-    static Optional<Variant> variant(String configuration) {
-        return Variant.of(configuration.substring(configuration.lastIndexOf('/') + 1));
+    /** What a name of a build configuration, ours or CDT's, stands for. */
+    static Optional<KernelConfiguration> configuration(String name) {
+        return KernelConfiguration.of(name.substring(name.lastIndexOf('/') + 1));
     }
 
-    private static String configuration(Variant variant) {
-        return KernelBuildConfigurationProvider.ID + '/' + variant.id();
+    private static String name(KernelConfiguration configuration) {
+        return KernelBuildConfigurationProvider.ID + '/' + configuration.id();
     }
 
-    /** The platform's build configuration of a variant; null where CDT's managed builder has configurations instead. */
-    static IBuildConfiguration buildConfiguration(IProject project, Variant variant) throws CoreException {
-        return !isManaged(project) && project.hasBuildConfig(configuration(variant))
-                ? project.getBuildConfig(configuration(variant)) : null;
+    private static List<String> configurationNames() {
+        return KernelConfiguration.all().stream().map(KernelProjects::name).toList();
+    }
+
+    /** The platform's build configuration; null if there is none, as where CDT's managed builder has configurations instead. */
+    static IBuildConfiguration buildConfiguration(IProject project, KernelConfiguration configuration) throws CoreException {
+        return !isManaged(project) && project.hasBuildConfig(name(configuration)) ? project.getBuildConfig(name(configuration)) : null;
+    }
+
+    /**
+     * Runs the makefiles of {@code project}.
+     *
+     * @param output gets the lines that make and the compiler print, on another thread
+     * @throws KernelException if it can't be built
+     * @throws CancellationException if it was cancelled
+     */
+    static KernelImages build(IProject project, KernelConfiguration configuration, Consumer<String> output, BooleanSupplier canceled)
+            throws CoreException, KernelException, IOException, InterruptedException {
+        KernelBuild plain = KernelBuild.of(kernel(project), configuration.variant());
+        if (configuration.llva().isEmpty()) {
+            return plain.run(output, canceled);
+        }
+        Path library = PortwrightHome.script().resolveSibling("native/llva");
+        return new LlvaBuild(plain, library, configuration.llva().get()).run(output, canceled);
     }
 
     /** The kernel in {@code project}. */
@@ -181,10 +218,9 @@ public final class KernelProjects {
         }
     }
 
-    private static void setVariants(IProjectDescription description, Variant active) {
-        description.setBuildConfigs(
-                Arrays.stream(Variant.values()).map(KernelProjects::configuration).toArray(String[]::new));
-        description.setActiveBuildConfig(configuration(active));
+    private static void setConfigurations(IProjectDescription description, KernelConfiguration active) {
+        description.setBuildConfigs(configurationNames().toArray(String[]::new));
+        description.setActiveBuildConfig(name(active));
     }
 
     private static void addNatures(IProjectDescription description) {

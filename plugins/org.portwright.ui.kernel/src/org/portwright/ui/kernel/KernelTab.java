@@ -37,7 +37,7 @@ import org.portwright.ui.widgets.Widgets;
 final class KernelTab extends AbstractLaunchConfigurationTab {
 
     /** What a kernel can be compiled for, as {@link KernelAttributes#MACHINE} has it. */
-    private static final List<String> TARGETS = List.of("", new LlvaForm(LlvaCompiler.GCC, true).id(),
+    private static final List<String> TARGETS = List.of("", KernelAttributes.IA32, new LlvaForm(LlvaCompiler.GCC, true).id(),
             new LlvaForm(LlvaCompiler.LLVM, true).id());
 
     private Image image;
@@ -89,7 +89,7 @@ final class KernelTab extends AbstractLaunchConfigurationTab {
 
         Widgets.label(group, Messages.kernelTab_target);
         target = new Combo(group, SWT.DROP_DOWN | SWT.READ_ONLY);
-        target.setItems(Messages.kernelTab_ia32, Messages.kernelTab_llvaGcc, Messages.kernelTab_llvaLlvm);
+        target.setItems(Messages.kernelTab_activeTarget, Messages.kernelTab_ia32, Messages.kernelTab_llvaGcc, Messages.kernelTab_llvaLlvm);
         target.addListener(SWT.Selection, event -> updateLaunchConfigurationDialog());
 
         machine = new MachineFields(group, SimulatorOptions.LEAST_MEMORY, SimulatorOptions.MOST_MEMORY,

@@ -5,6 +5,8 @@ package org.portwright.ui.kernel;
 
 import java.text.NumberFormat;
 
+import org.eclipse.osgi.util.NLS;
+import org.portwright.kernel.KernelConfiguration;
 import org.portwright.kernel.Simulator;
 import org.portwright.kernel.Variant;
 import org.portwright.kernel.hostchannel.LockKind;
@@ -26,6 +28,13 @@ final class KernelTexts {
             case COARSE -> Messages.kernel_coarse;
             case APKERN -> Messages.kernel_apkern;
         };
+    }
+
+    static String configuration(KernelConfiguration configuration) {
+        return configuration.llva().map(form -> NLS.bind(switch (form.compiler()) {
+            case GCC -> Messages.kernel_llvaGcc;
+            case LLVM -> Messages.kernel_llvaLlvm;
+        }, configuration.variant())).orElseGet(() -> variant(configuration.variant()));
     }
 
     static String simulator(Simulator simulator) {

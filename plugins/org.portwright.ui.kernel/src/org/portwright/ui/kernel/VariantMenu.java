@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// The variants of the selected kernel project, to choose the one that is built.
+// What the selected kernel project can be built as, to choose one.
 
 package org.portwright.ui.kernel;
 
@@ -20,7 +20,7 @@ import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.kernel.KernelProjects;
-import org.portwright.kernel.Variant;
+import org.portwright.kernel.KernelConfiguration;
 import org.portwright.ui.Messages;
 import org.portwright.ui.selection.Selections;
 
@@ -33,21 +33,22 @@ public final class VariantMenu extends ContributionItem {
         if (project == null) {
             return;
         }
-        Variant active;
+        KernelConfiguration active;
         try {
-            active = KernelProjects.variant(project);
+            active = KernelProjects.configuration(project);
         } catch (CoreException e) {
             PortwrightCore.log(e.getStatus());
             return;
         }
-        for (Variant variant : Variant.values()) {
-            MenuItem item = new MenuItem(menu, SWT.RADIO, index + variant.ordinal());
-            item.setText(KernelTexts.variant(variant));
-            item.setSelection(variant == active);
+        int position = index;
+        for (KernelConfiguration configuration : KernelProjects.configurations(project)) {
+            MenuItem item = new MenuItem(menu, SWT.RADIO, position++);
+            item.setText(KernelTexts.configuration(configuration));
+            item.setSelection(configuration.equals(active));
             item.addListener(SWT.Selection, event -> {
-                // The item that loses its mark tells of it too: that of the active variant.
-                if (variant != active) {
-                    activate(project, variant);
+                // The item that loses its mark tells of it too: that of the active configuration.
+                if (!configuration.equals(active)) {
+                    activate(project, configuration);
                 }
             });
         }
@@ -67,11 +68,12 @@ public final class VariantMenu extends ContributionItem {
                 : null;
     }
 
-    private static void activate(IProject project, Variant variant) {
-        WorkspaceJob job = new WorkspaceJob(NLS.bind(Messages.kernel_switching, project.getName(), variant.id())) {
+    private static void activate(IProject project, KernelConfiguration configuration) {
+        WorkspaceJob job = new WorkspaceJob(
+                NLS.bind(Messages.kernel_switching, project.getName(), configuration.id())) {
             @Override
             public IStatus runInWorkspace(IProgressMonitor monitor) throws CoreException {
-                KernelProjects.activate(project, variant, monitor);
+                KernelProjects.activate(project, configuration, monitor);
                 return Status.OK_STATUS;
             }
         };

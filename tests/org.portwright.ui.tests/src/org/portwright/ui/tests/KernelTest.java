@@ -71,6 +71,7 @@ import org.portwright.core.kernel.KernelAttributes;
 import org.portwright.core.kernel.KernelProjects;
 import org.portwright.core.kernel.KernelRun;
 import org.portwright.core.kernel.KernelRuns;
+import org.portwright.kernel.KernelConfiguration;
 import org.portwright.kernel.Variant;
 import org.portwright.kernel.hostchannel.LockStatistics;
 import org.portwright.kernel.hostchannel.TimeShare;
@@ -84,6 +85,7 @@ class KernelTest {
 
     private static final String RUN = "Kernel in QEMU";
     private static final int CPUS = 4;
+    private static final KernelConfiguration COARSE = KernelConfiguration.of(Variant.COARSE);
     /** Wider than other tests: a timeline needs it. */
     private static final int WIDTH = 1280;
     private static final int HEIGHT = 860;
@@ -178,10 +180,43 @@ class KernelTest {
         Workbench.click(Workbench.contextMenu(project()), "Kernel Variant", "up: for one processor");
         Workbench.waitFor("the uniprocessor kernel", () -> exists("up/kernel.elf"));
         Workbench.settle();
-        assertEquals(Variant.UP, KernelProjects.variant(project()));
-        KernelProjects.activate(project(), Variant.COARSE, null);
+        assertEquals(KernelConfiguration.of(Variant.UP), KernelProjects.configuration(project()));
+        KernelProjects.activate(project(), COARSE, null);
         Workbench.settle();
-        assertEquals(Variant.COARSE, KernelProjects.variant(project()));
+        assertEquals(COARSE, KernelProjects.configuration(project()));
+    }
+
+    /** Chosen in the menu, built, wrong on a line, built again, run, and seen in the view. */
+    @Test
+    void aVariantOnLlvaOsIsABuildConfiguration() throws Exception {
+        run();
+        Workbench.click(Workbench.contextMenu(project()), "Kernel Variant", "up on LLVA-OS, by GCC");
+        Workbench.waitFor("the kernel on LLVA-OS", () -> exists("up/llva/kernel.elf"));
+        Workbench.settle();
+        try {
+            assertEquals("up-llva", KernelProjects.configuration(project()).id());
+            assertEquals("", Workbench.describe(Workbench.errors(project())));
+            IFile source = project().getFile("kernel/options.c");
+            String good = Files.readString(Path.of(source.getLocationURI()));
+            // Right on the IA-32.
+            Workbench.write(source, good + "#include \"machine/frame.h\"\nextern char of_frame[sizeof(struct frame)];\n");
+            List<IMarker> errors = Workbench.errors(project());
+            assertTrue(Workbench.describe(errors).contains("options.c:" + (good.lines().count() + 2) + ":"), Workbench.describe(errors));
+            Workbench.write(source, good);
+            assertEquals("", Workbench.describe(Workbench.errors(project())));
+            ILaunchConfigurationWorkingCopy copy = configuration("as built");
+            copy.setAttribute(KernelAttributes.PROGRAM, "hello");
+            KernelRun built = run(copy);
+            assertEquals(0, built.result().orElseThrow().status());
+            assertTrue(built.name().contains("up on LLVA-OS"), built.name());
+            assertTrue(built.recording().start().orElseThrow().commandLine().contains(" machine=llva"));
+            assertEquals(1, built.recording().events().cpus());
+            copy.setAttribute(KernelAttributes.MACHINE, KernelAttributes.IA32);
+            assertTrue(!run(copy).name().contains("LLVA-OS"), "the launch configuration may choose otherwise");
+        } finally {
+            KernelProjects.activate(project(), COARSE, null);
+            Workbench.settle();
+        }
     }
 
     @Test
@@ -331,7 +366,7 @@ class KernelTest {
         copy.setAttribute(KernelAttributes.PROGRAM, "traffic");
         copy.setAttribute(KernelAttributes.ARGUMENTS, "calls=60");
         KernelRun traffic = run(copy);
-        assertEquals(Variant.COARSE, KernelProjects.variant(project()), "the active variant stays");
+        assertEquals(COARSE, KernelProjects.configuration(project()), "the active variant stays");
         assertEquals(0, traffic.result().orElseThrow().status());
         TimeShare all = TimeShare.sum(traffic.recording().times());
         assertTrue(all.spinning() > 0, all.toString());
