@@ -15,6 +15,7 @@ public final class Messages extends NLS {
     public static String toolchain_building;
     public static String toolchain_notRun;
     public static String toolchain_missing;
+    public static String report_none;
     public static String settings_notStored;
     public static String settings_badSize;
     public static String settings_badPackage;

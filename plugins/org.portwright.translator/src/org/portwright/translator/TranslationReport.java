@@ -49,10 +49,26 @@ public final class TranslationReport {
     public record Method(String name, int bytes) {
     }
 
+    /**
+     * What a C function has become.
+     *
+     * @param name         its symbol
+     * @param address      where its machine code begins
+     * @param methods      into how many Java methods it was split, 1 if it was not
+     * @param bytes        size of their bytecode
+     * @param largest      size of the largest of them, of which {@link #HOTSPOT_LIMIT} says whether it is compiled
+     * @param accesses     how many loads and stores of the program's memory it has: what passes could not make variables
+     * @param pointerCalls how many calls through pointers it has
+     */
+    public record FunctionFigures(String name, int address, int methods, int bytes, int largest, int accesses,
+        int pointerCalls) {
+    }
+
     private final List<String> warnings = new ArrayList<>();
     private final Map<String, Long> stages = new LinkedHashMap<>();
     private final List<Snapshot> snapshots = new ArrayList<>();
     private final List<Method> methods = new ArrayList<>();
+    private final List<FunctionFigures> translated = new ArrayList<>();
     private int textBytes;
     private int dataBytes;
     private int functions;
@@ -87,6 +103,11 @@ public final class TranslationReport {
         methods.add(method);
     }
 
+    /** Notes what a function has become; called while classes are written. */
+    public void function(FunctionFigures figures) {
+        translated.add(figures);
+    }
+
     void warn(String warning) {
         warnings.add(warning);
     }
@@ -105,6 +126,11 @@ public final class TranslationReport {
     public List<Method> methods() {
         return methods.stream().sorted(Comparator.comparingInt(Method::bytes).reversed()
             .thenComparing(Method::name)).toList();
+    }
+
+    /** @return all functions, by address */
+    public List<FunctionFigures> functions() {
+        return translated.stream().sorted(Comparator.comparing(FunctionFigures::address, Integer::compareUnsigned)).toList();
     }
 
     /** @return the time of each stage in nanoseconds, in order */

@@ -323,6 +323,18 @@ public final class Messages extends NLS {
     public static String results_flames;
     public static String results_search;
     public static String results_histogram;
+    public static String report_functions;
+    public static String report_line;
+    public static String report_bytes;
+    public static String report_methods;
+    public static String report_largest;
+    public static String report_accesses;
+    public static String report_pointerCalls;
+    public static String report_remark;
+    public static String report_interpreted;
+    public static String report_split;
+    public static String report_none;
+    public static String report_of;
     public static String results_open;
     public static String results_again;
     public static String results_run;

@@ -41,6 +41,7 @@ import org.portwright.core.translate.build.ProgramBuild;
 import org.portwright.core.translate.build.SourcesBuild;
 import org.portwright.core.translate.project.PortwrightProjects;
 import org.portwright.core.translate.project.ProjectSettings;
+import org.portwright.core.translate.report.ProgramReport;
 import org.portwright.elf.ElfException;
 import org.portwright.elf.ElfFile;
 import org.portwright.packaging.PackageOptions;
@@ -361,13 +362,16 @@ public final class TranslateOperation {
         return settings;
     }
 
-    /** Beside the JAR, as {@code portwright translate --report} prints it; an old one goes. */
+    /** Beside the JAR, as {@code portwright translate --report} prints it, and for the view; an old one goes. */
     private void writeReport(TranslatedProgram translated, boolean wanted) throws IOException {
         Path file = location(outputFolder().getFile(baseName() + REPORT));
+        Path figures = location(outputFolder().getFile(baseName() + ProgramReport.EXTENSION));
         if (!wanted) {
             Files.deleteIfExists(file);
+            Files.deleteIfExists(figures);
             return;
         }
+        ProgramReport.of(location(program), target.id(), translated.report()).write(figures);
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         try (PrintStream out = new PrintStream(text, false, StandardCharsets.UTF_8)) {
             translated.report().print(out);

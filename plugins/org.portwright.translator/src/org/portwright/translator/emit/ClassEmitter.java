@@ -3,9 +3,11 @@
 package org.portwright.translator.emit;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -20,6 +22,7 @@ import org.portwright.translator.interprocedural.FunctionBody;
 import org.portwright.translator.ir.Callee;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.JavaCall;
+import org.portwright.translator.ir.Op;
 import org.portwright.translator.ir.Signature;
 import org.portwright.translator.lower.FunctionParts;
 import org.portwright.translator.lower.FunctionParts.Part;
@@ -36,6 +39,8 @@ final class ClassEmitter implements Calls {
     private static final int MOST_VALUES_OF_FUNCTION = 25_000;
     /** Leaves room for what is there once a class, and for what other functions of the class have. */
     private static final int MOST_CONSTANTS_OF_FUNCTION = 50_000;
+    private static final Set<Op> MEMORY_ACCESSES = EnumSet.of(Op.LOAD, Op.STORE, Op.LOAD_LEFT, Op.LOAD_RIGHT, Op.STORE_LEFT,
+        Op.STORE_RIGHT);
     /** A first constant index that needs the long form of ldc, so that the real method is not larger. */
     private static final int LONG_LDC = 256;
 
@@ -44,11 +49,13 @@ final class ClassEmitter implements Calls {
      *
      * @param classes class files by path
      * @param methods sizes of methods
+     * @param functions what each function has become
      * @param throwing the methods with calls that may throw to a handler
      * @param debugged the methods, for a debugger; none unless there is to be one
      */
     record Result(SortedMap<String, byte[]> classes, List<TranslationReport.Method> methods,
-        List<UnwindTable.Method> throwing, List<DebugTable.Method> debugged) {
+        List<TranslationReport.FunctionFigures> functions, List<UnwindTable.Method> throwing,
+        List<DebugTable.Method> debugged) {
     }
 
     private final ClassLayout.Plan plan;
@@ -62,7 +69,7 @@ final class ClassEmitter implements Calls {
     private final boolean forDebugger;
     private final Map<Callee, JavaMethod> parts = new HashMap<>();
     private final Result result = new Result(new TreeMap<>(), new ArrayList<>(), new ArrayList<>(),
-        new ArrayList<>());
+        new ArrayList<>(), new ArrayList<>());
 
     /**
      * @param plan       what is in the class
@@ -110,6 +117,9 @@ final class ClassEmitter implements Calls {
             method = reentry.body();
             signature = reentry.bodySignature();
         }
+        int accesses = count(body.graph(), MEMORY_ACCESSES);
+        int pointerCalls = count(body.graph(), EnumSet.of(Op.CALL_INDIRECT));
+        int first = result.methods().size();
         boolean namesFaults = target.namesFaults() && !isLibrary.test(body.function());
         FunctionParts function = new FunctionParts(body.graph(), signature, lowering, lowered ->
             emitter(lowered, scratch(), namesFaults, debugged(methodOf(body.function()), body, false)).emit());
@@ -138,6 +148,15 @@ final class ClassEmitter implements Calls {
         for (Map.Entry<String, ClassWriter> each : more.entrySet()) {
             put(result.classes(), each.getKey(), each.getValue());
         }
+        List<TranslationReport.Method> written = result.methods().subList(first, result.methods().size());
+        result.functions().add(new TranslationReport.FunctionFigures(body.function().name(), body.function().start(),
+            written.size(), written.stream().mapToInt(TranslationReport.Method::bytes).sum(),
+            written.stream().mapToInt(TranslationReport.Method::bytes).max().orElseThrow(), accesses, pointerCalls));
+    }
+
+    private static int count(Graph graph, Set<Op> ops) {
+        return (int) graph.blocks().stream().flatMap(block -> block.values().stream())
+            .filter(value -> ops.contains(value.op())).count();
     }
 
     private DebugTable.Method debugged(JavaMethod method, FunctionBody body, boolean isPart) {

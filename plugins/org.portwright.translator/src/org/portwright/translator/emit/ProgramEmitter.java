@@ -67,7 +67,7 @@ public final class ProgramEmitter implements Calls {
      * @param options           target and package
      * @param memoryBase        lowest valid address of the program's memory
      * @param lines             where functions come from
-     * @param report            learns the size of each method
+     * @param report            learns the size of each method, and what each function has become
      */
     public ProgramEmitter(Collection<FunctionBody> functions, FunctionBody entry, Predicate<Function> isLibrary,
         List<Parameter> pointerParameters, TranslationOptions options, int memoryBase, SourceLines lines, TranslationReport report) {
@@ -126,6 +126,7 @@ public final class ProgramEmitter implements Calls {
         for (ClassEmitter.Result result : results) {
             classes.putAll(result.classes());
             result.methods().forEach(report::method);
+            result.functions().forEach(report::function);
             result.throwing().forEach(unwindTable::add);
             result.debugged().forEach(debugTable::add);
         }

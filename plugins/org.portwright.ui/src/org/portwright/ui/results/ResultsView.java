@@ -14,11 +14,9 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-import org.eclipse.core.resources.IContainer;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.Adapters;
-import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.Status;
@@ -27,8 +25,6 @@ import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IAction;
-import org.eclipse.jface.text.BadLocationException;
-import org.eclipse.jface.text.IDocument;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.CTabFolder;
@@ -36,14 +32,10 @@ import org.eclipse.swt.custom.CTabItem;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.FileDialog;
-import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.PlatformUI;
-import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.part.ViewPart;
-import org.eclipse.ui.texteditor.ITextEditor;
-import org.portwright.core.FunctionFinder;
 import org.portwright.core.PortwrightCore;
 import org.portwright.lopi.names.CppNames;
 import org.portwright.lopi.results.FunctionResult;
@@ -305,40 +297,7 @@ public final class ResultsView extends ViewPart {
 
     /** Opens the editor at a function, in the project that the results lie in, or else in any. */
     private void openSource(String source, int line, String name) {
-        Optional<IContainer> project = resource().map(IFile::getProject);
-        Job job = new Job(NLS.bind(Messages.results_finding, name)) {
-            @Override
-            protected IStatus run(IProgressMonitor monitor) {
-                try {
-                    Optional<FunctionFinder.Place> place = Optional.empty();
-                    for (IContainer container : List.of(project.orElse(ResourcesPlugin.getWorkspace().getRoot()),
-                            ResourcesPlugin.getWorkspace().getRoot())) {
-                        place = place.isPresent() ? place : FunctionFinder.find(container, source, line, name);
-                    }
-                    Optional<FunctionFinder.Place> found = place;
-                    folder.getDisplay().asyncExec(() -> found.ifPresentOrElse(ResultsView.this::edit,
-                            () -> Widgets.tell(getSite(), NLS.bind(Messages.results_noSource, source))));
-                    return Status.OK_STATUS;
-                } catch (CoreException e) {
-                    return e.getStatus();
-                }
-            }
-        };
-        job.schedule();
-    }
-
-    private void edit(FunctionFinder.Place place) {
-        try {
-            IEditorPart editor = IDE.openEditor(getSite().getPage(), place.file());
-            if (editor instanceof ITextEditor text) {
-                IDocument document = text.getDocumentProvider().getDocument(text.getEditorInput());
-                text.selectAndReveal(document.getLineOffset(place.line() - 1), 0);
-            }
-        } catch (CoreException e) {
-            PortwrightCore.log(e.getStatus());
-        } catch (BadLocationException e) {
-            // The file is shorter than when it was read: it is open at least.
-        }
+        FunctionOpener.open(getSite(), resource().orElse(null), source, line, name);
     }
 
     @Override
