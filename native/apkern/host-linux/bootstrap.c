@@ -5,7 +5,8 @@
 // instead, and waits. When that one has made a system call it takes the registers back, and returns to the program at the instruction
 // that makes the call: Linux carries it out with the registers, the stack, the memory and the name that it expects, and signals, fork,
 // clone, exec, restarted calls and the return from signal handlers are what they always are. After the call it is here again.
-// Exceptions are carried out the same way: the bootstrap processor meets them at the same instruction.
+// Exceptions are carried out the same way: the bootstrap processor meets them at the same instruction. Signals that come on the way to a
+// call wait for it (signals.c).
 //
 // Two hooks of Linux: a work (task_work_add) is called when a thread is about to return to its program, and may sleep; it is good for once.
 // A notifier (user_return_notifier_register) is called later, when nothing comes between any more, with interrupts disabled, and orders the
@@ -186,7 +187,10 @@ static __always_inline bool run_application(struct pair *pair, struct frame *fra
     pair->here = registers->ip -= INSTRUCTION_SIZE_INT;
     call = frame->eax;
     pair->calls_only = (call >= ARRAY_SIZE(does_more) || !does_more[call]) && !pair->stays;
-    return pair->calls_only || (call != __NR_exit && call != __NR_exit_group);
+    if (!pair->calls_only && (call == __NR_exit || call == __NR_exit_group))
+        return false;
+    signals_hold(pair);
+    return true;
 }
 
 static void work(struct callback_head *head);
@@ -260,8 +264,12 @@ static struct frame *take_thread(struct pair *pair, const struct pt_regs *regist
         pair_end(pair);
         return NULL;
     }
-    if (registers->ip == pair->here)
-        return NULL;    // an interrupt has come before it
+    if (registers->ip == pair->here) {
+        // An interrupt has come before it.
+        if (pair->area.event == APKERN_SYSTEM_CALL)
+            signals_hold(pair);
+        return NULL;
+    }
     pair->here = 0;
     pair->calls_only = false;
     if (has_made_thread(registers))
@@ -297,6 +305,7 @@ static void returns_to_user(struct user_return_notifier *notifier)
     struct pair *pair = pair_of(current);
     if (!pair)
         return;
+    signals_release(pair);
     pair->returns++;
     if (!pair->armed) {
         arm(pair);

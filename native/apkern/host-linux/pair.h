@@ -8,7 +8,7 @@
 #include <linux/list.h>
 #include <linux/mmu_notifier.h>
 #include <linux/preempt.h>
-#include <linux/sched.h>
+#include <linux/sched/signal.h>
 #include <linux/task_work.h>
 
 #include "apkern/apkern.h"
@@ -37,6 +37,9 @@ struct pair {
     unsigned long here;                 // the instruction that the bootstrap processor is to execute
     bool calls_only;                    // that is a call that does no more than return a result, and the thread is to go on then
     u32 returns;                        // to the program since the application thread was left
+    // signals.c
+    bool holds;                         // signals wait for the call
+    sigset_t blocked;                   // then: those that the program blocks
     // placement.c
     bool stays;                         // on the bootstrap processor
     u32 calls_left;                     // there
@@ -87,6 +90,29 @@ bool request_await(struct pair *pair);
 bool request_take(struct pair *pair);
 // No application processor knows the pair any more, and the queue won't.
 void requests_forget(void);
+
+// signals.c: how signals wait for a system call that the current thread is about to make, as its application thread has.
+#define SIGNALS_NOT_HELD (sigmask(SIGKILL) | sigmask(SIGSTOP))
+// What has come meanwhile interrupts the call; what the program ignores does not.
+void signals_deliver(void);
+// From now on; they do not wait yet. An interrupt that comes in between finds each signal in the old set or in the new one.
+static inline void signals_hold(struct pair *pair)
+{
+    pair->blocked = current->blocked;
+    siginitsetinv(&current->blocked, SIGNALS_NOT_HELD);
+    pair->holds = true;
+}
+// The thread returns to its program; with interrupts disabled.
+static inline void signals_release(struct pair *pair)
+{
+    const struct sigpending *own = &current->pending, *process = &current->signal->shared_pending;
+    if (!pair->holds)
+        return;
+    pair->holds = false;
+    current->blocked = pair->blocked;
+    if (unlikely(own->signal.sig[0] | own->signal.sig[1] | process->signal.sig[0] | process->signal.sig[1]))
+        signals_deliver();
+}
 
 // placement.c
 #define PLACEMENT_EVENTS 32         // calls and faults on application processors, then it is judged
