@@ -12,6 +12,7 @@
 #include "pair.h"
 #include "paging.h"
 #include "portwright/apkern.h"
+#include "process_table.h"
 #include "system_call.h"
 #include "time_account.h"
 
@@ -54,6 +55,33 @@ void apkern_host_panic(const char *what, u32 pc, u32 address)
     panic("%s in the application kernel at %08x, address %08x", what, pc, address);
 }
 
+// The application thread goes, wherever it is.
+static void remove_application(struct pair *pair)
+{
+    // First, as it may request something until then.
+    apkern_remove_thread(pair->application);
+    requests_forget(pair);
+    pair_free(pair);
+}
+
+// A bootstrap thread that has ended without its application thread: nobody is left to work for that one.
+static void thread_ended(struct thread *thread)
+{
+    for (struct pair *pair = pair_first(thread->group->pid), *next; pair; pair = next) {
+        next = pair_next(pair);
+        if (pair->bootstrap == thread)
+            remove_application(pair);
+    }
+    process_thread_handlers.ended(thread);
+}
+
+static void group_left(struct thread_group *group)
+{
+    process_thread_handlers.left(group);
+}
+
+static const struct thread_handlers handlers = { .ended = thread_ended, .left = group_left };
+
 static void start(void)
 {
     u32 first = KERNEL_BASE / REGION_SIZE;
@@ -67,6 +95,7 @@ static void start(void)
         local_apic_init();
         processors = apkern_init(limit, pointer_to_physical(boot_page_directory));
         events_begin(processors);
+        threads_init(&handlers);
     }
     started = true;
 }
@@ -213,11 +242,9 @@ static i32 control(const struct driver *self unused, u32 request, u32 argument, 
 static void process_ended(const struct driver *self unused, u32 pid)
 {
     physical_address used = 0;
-    for (struct pair *pair; (pair = pair_first(pid)); pair_free(pair)) {
+    for (struct pair *pair; (pair = pair_first(pid));) {
         used = pair->directory;
-        // First, as it may request something until then.
-        apkern_remove_thread(pair->application);
-        requests_forget(pair);
+        remove_application(pair);
     }
     if (used)
         apkern_forget(used);

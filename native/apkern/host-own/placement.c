@@ -67,22 +67,6 @@ static void take_back(struct pair *pair, struct frame *registers)
     apkern_activate_thread(pair->application);
 }
 
-// Null if it has ended while it was moved.
-static struct thread *thread_of(const struct pair *pair, const struct process *process)
-{
-    struct thread *thread;
-    list_for_each(thread, &process->threads, process_link)
-        if (thread->id == pair->bootstrap_id)
-            return thread;
-    return NULL;
-}
-
-static void end(struct pair *pair)
-{
-    apkern_remove_thread(pair->application);
-    pair_free(pair);
-}
-
 static void go_back(struct timer *timer)
 {
     struct pair *pair = container_of(timer, struct pair, back);
@@ -90,16 +74,14 @@ static void go_back(struct timer *timer)
     // One that ends is about to end its pairs.
     if (!process)
         return;
-    struct thread *thread = thread_of(pair, process);
+    struct thread *thread = pair->bootstrap;
     bool ends = process->group.running & GROUP_TERMINATING;
     // To the bootstrap thread they would come on the little stack that it has.
     bool has_signals = process->signals;
     process_drop(process);
     if (ends)
         return;
-    if (!thread) {
-        end(pair);
-    } else if (has_signals) {
+    if (has_signals) {
         timer_add(&pair->back, STAY);
     } else if (thread == current_thread) {
         take_back(pair, frame_on_stack(kernel_stack_top));

@@ -215,6 +215,56 @@ static void test_ends(void)
         after.free_pages);
 }
 
+static struct apkern_area orphans_area;
+static u32 orphans_stack[256];
+static volatile u32 orphans_calls;
+
+static void call_for_ever(void) noreturn;
+static void call_for_ever(void)
+{
+    for (;;) {
+        system_none();
+        orphans_calls++;
+    }
+}
+
+// A bootstrap thread of its own making, which ends at once.
+static void leave_orphan(void *unused_argument)
+{
+    (void)unused_argument;
+    struct apkern_thread_start start = {
+        .area = address_of(&orphans_area), .pc = (u32)call_for_ever, .esp = address_of(orphans_stack + array_size(orphans_stack))
+    };
+    driver_control(APKERN_DRIVER, APKERN_CREATE_THREAD, address_of(&start), 0);
+    while (orphans_calls < CALLS)
+        thread_yield();
+}
+
+static u32 orphans_calls_in(u32 milliseconds)
+{
+    u32 before = orphans_calls;
+    sleep_milliseconds(milliseconds);
+    return orphans_calls - before;
+}
+
+static void test_orphans(void)
+{
+    struct information_system before, after;
+    struct thread thread;
+    for (u32 i = 0; i < 10; i++) {
+        if (i == 1)
+            information(INFORMATION_SYSTEM, &before, sizeof before);
+        orphans_calls = 0;
+        thread_start(&thread, leave_orphan, NULL);
+        thread_join(&thread);
+        sleep_milliseconds(20);
+        u32 calls = orphans_calls_in(50);
+        check(calls == 0, "an application thread has gone with its bootstrap thread: %u calls since", calls);
+    }
+    information(INFORMATION_SYSTEM, &after, sizeof after);
+    check(after.free_pages + 20 > before.free_pages, "and nothing is left: %u and %u free pages", before.free_pages, after.free_pages);
+}
+
 static volatile u32 wrong;
 
 // Registers of the floating-point unit that another thread has too, over several time slices.
@@ -353,6 +403,8 @@ int main(int argc, char **argv)
         test_discard();
     else if (!strcmp(test, "ends"))
         test_ends();
+    else if (!strcmp(test, "orphans"))
+        test_orphans();
     else if (!strcmp(test, "floating_point"))
         test_floating_point();
     else if (!strcmp(test, "moves"))

@@ -48,7 +48,8 @@ class ApplicationKernelTest {
 
     @ParameterizedTest
     @CsvSource({"4, '', places", "2, '', places", "2, '', answers", "4, '', parallel", "8, '', parallel", "3, '', discard", "4, '', ends",
-            "2, '', interrupts", "2, fpu, floating_point", "4, fpu, parallel", "2, moves=2000, moves", "4, moves=2000, moves"})
+            "2, '', interrupts", "2, '', orphans", "3, '', orphans", "2, fpu, floating_point", "4, fpu, parallel",
+            "2, moves=2000, moves", "4, moves=2000, moves"})
     void programsRunOnApplicationProcessors(int cpus, String word, String test) throws Exception {
         assertPasses(run(KernelRun.build(Variant.APKERN), cpus, word, "test_application", test));
     }
@@ -143,8 +144,10 @@ class ApplicationKernelTest {
                         "    *apkern_registers(pair->application) = *registers;\n", "")),
                 // A process goes while processors still run its threads.
                 Arguments.of("ends", "", new KernelRun.Mistake("application/host-own/driver.c",
-                        "        apkern_remove_thread(pair->application);\n        requests_forget(pair);\n",
-                        "        requests_forget(pair);\n")));
+                        "    apkern_remove_thread(pair->application);\n", "    { }\n")),
+                // A bootstrap thread goes, and the driver makes calls in its name.
+                Arguments.of("orphans", "", new KernelRun.Mistake("application/host-own/driver.c",
+                        "            remove_application(pair);\n    }\n    process_thread", "            { }\n    }\n    process_thread")));
     }
 
     /** Each of them is what only several processors need. */
