@@ -86,18 +86,41 @@ static enum apkern_state state_of(const struct apkern_thread *thread)
     return __atomic_load_n(&thread->state, __ATOMIC_ACQUIRE);
 }
 
+bool apkern_is_asleep(const struct apkern_thread *thread)
+{
+    return unlikely(thread->wake_time) && thread->wake_time > read_tsc();
+}
+
+// Lock.
+static void sleep(struct apkern_thread *thread)
+{
+    thread->state = APKERN_SLEEPING;
+    struct apkern_thread *before = NULL, *after = sleepers;
+    while (after && after->wake_time <= thread->wake_time) {
+        before = after;
+        after = after->next;
+    }
+    thread->next = after;
+    if (before)
+        before->next = thread;
+    else
+        sleepers = thread;
+}
+
 void apkern_activate_thread(struct apkern_thread *thread)
 {
     if (likely(change_state(thread, APKERN_WAITING, APKERN_RUNNING)))
         return;
     u32 flags = apkern_lock(&lock);
-    bool blocked = thread->state == APKERN_BLOCKED;
-    if (blocked) {
+    bool blocked = thread->state == APKERN_BLOCKED, asleep = apkern_is_asleep(thread);
+    if (blocked && asleep) {
+        sleep(thread);
+    } else if (blocked) {
         thread->state = APKERN_READY;
         queue_append(&ready, thread);
     }
     apkern_unlock(&lock, flags);
-    if (!blocked)
+    if (!blocked || asleep)
         return;
     log_queue(BOOTSTRAP_PROCESSOR, thread);
     wake_processor();
@@ -137,19 +160,8 @@ void apkern_make_way(struct apkern_thread *thread)
 void apkern_fall_asleep(struct apkern_thread *thread)
 {
     u32 flags = apkern_lock(&lock);
-    if (stays(thread)) {
-        thread->state = APKERN_SLEEPING;
-        struct apkern_thread *before = NULL, *after = sleepers;
-        while (after && after->wake_time <= thread->wake_time) {
-            before = after;
-            after = after->next;
-        }
-        thread->next = after;
-        if (before)
-            before->next = thread;
-        else
-            sleepers = thread;
-    }
+    if (stays(thread))
+        sleep(thread);
     apkern_unlock(&lock, flags);
 }
 

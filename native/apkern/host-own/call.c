@@ -12,7 +12,7 @@ enum {
     BLOCKING,       // handed on; it may block, or calls this driver
     END,            // handed on; it does not come back
     PROCESS_ID, YIELD, SLEEP,       // answered on the spot
-    REFUSED         // it would make the bootstrap thread call a function, on the little stack that it has
+    INSTALL, RETURN // of functions for signals: handed on, if the driver is told
 };
 
 static const u8 calls[SYSTEM_CALL_COUNT] = {
@@ -28,7 +28,9 @@ static const u8 calls[SYSTEM_CALL_COUNT] = {
     [SYSTEM_CALL_WRITE] = BLOCKING,
     [SYSTEM_CALL_DRIVER_CONTROL] = BLOCKING,
     [SYSTEM_CALL_SHUTDOWN] = BLOCKING,
-    [SYSTEM_CALL_SIGNAL_INSTALL] = REFUSED,
+    [SYSTEM_CALL_SIGNAL_INSTALL] = INSTALL,
+    [SYSTEM_CALL_SIGNAL_SEND] = BLOCKING,
+    [SYSTEM_CALL_SIGNAL_RETURN] = RETURN,
 };
 
 static bool answers;        // set once
@@ -72,8 +74,10 @@ enum apkern_handling apkern_host_call(struct apkern_thread *thread, struct frame
         hand_on(pair, frame, false);
         return APKERN_END;
     }
-    if (kind == REFUSED) {
-        frame_set_result(frame, -ERROR_PERMISSION);
+    if (kind == INSTALL || kind == RETURN) {
+        if (!requests_are_polled())
+            return hand_on(pair, frame, false);
+        frame_set_result(frame, kind == INSTALL ? -ERROR_PERMISSION : -ERROR_NOT_FOUND);
         return APKERN_ANSWERED;
     }
     if (!answers)

@@ -88,6 +88,7 @@ static void start(void)
     memcpy(&directory[first], &kernel_directory[first], (PAGE_ENTRIES - first) * sizeof(u32));
     floating_point = option_is_set("fpu");
     requests_init();
+    signals_init();
     calls_init();
     placement_init();
     u32 limit = option_number("cpus", MOST_PROCESSORS);
@@ -146,6 +147,7 @@ static i32 create_thread(u32 argument)
         .floating_point = pair->floating_point,
     });
     if (!pair->application) {
+        signals_exchange(pair);
         pair_free(pair);
         return -ERROR_MEMORY;
     }
@@ -160,6 +162,7 @@ static i32 activate_thread(u32 handle)
         return -ERROR_NOT_FOUND;
     calls_done++;
     requests_done(pair);
+    signals_deliver();
     return 0;
 }
 
@@ -171,6 +174,7 @@ static i32 await_event(u32 handle)
     if (likely(pair->working)) {
         calls_done++;
         requests_done(pair);
+        signals_deliver();
     } else {
         requests_deliver();
     }
@@ -248,6 +252,7 @@ static void process_ended(const struct driver *self unused, u32 pid)
     }
     if (used)
         apkern_forget(used);
+    signals_forget(pid);
     events_send_all();
 }
 

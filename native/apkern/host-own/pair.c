@@ -40,6 +40,11 @@ struct pair *pair_create(bool floating_point)
         .floating_point = state,
         .next_of_bucket = *bucket,
     };
+    if (!signals_begin(pair)) {
+        heap_free(state);
+        heap_free(pair);
+        return NULL;
+    }
     placement_begin(pair);
     *bucket = pairs[handle] = pair;
     last_handle = handle;
@@ -54,6 +59,7 @@ void pair_free(struct pair *pair)
     *link = pair->next_of_bucket;
     pairs[pair->handle] = NULL;
     timer_cancel(&pair->back);
+    heap_free(pair->interrupted);
     heap_free(pair->floating_point);
     heap_free(pair);
 }

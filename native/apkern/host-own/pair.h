@@ -24,6 +24,7 @@ struct pair {
     bool requested;                     // there is a request that the bootstrap thread has not seen
     bool working;                       // the bootstrap thread works on one
     bool waiting;                       // the bootstrap thread is blocked until there is one
+    struct saved_frame *interrupted;    // of the application thread: as of other threads (thread.h); signals.c
     // placement.c
     bool moved;                         // the bootstrap thread runs in the place of the application thread
     struct saved_frame loop;            // its own registers meanwhile
@@ -46,6 +47,8 @@ void requests_deliver(void);
 void requests_done(struct pair *pair);
 // A pair that is about to go.
 void requests_forget(struct pair *pair);
+// Of an application thread that was called back: what it has requested on its way is as if it had not. False if that was its last request.
+bool requests_take_back(struct pair *pair);
 // The pair's request is taken over by its bootstrap thread, which is the current one. The pair may be gone then.
 void request_begin(struct pair *pair);
 // Whether the driver itself carries out what is requested, on an application processor too.
@@ -69,6 +72,23 @@ void placement_init(void);
 void placement_begin(struct pair *pair);
 // The pair has requested something: whether its thread goes on on the bootstrap processor instead.
 bool placement_moves(struct pair *pair);
+
+// signals.c: a pair of the current thread's begins; false if there is no memory.
+bool signals_begin(struct pair *pair);
+// The bootstrap thread goes on in the place of the application thread, or no longer.
+void signals_exchange(struct pair *pair);
+// The application thread is blocked: if a signal waits for it, it calls the function when it is activated. False if that can't be, as the
+// process ends; the pair may be gone then.
+bool signals_take(struct pair *pair);
+// If the application thread, which is blocked, has returned from such a function it goes on where it was. False if that is not what it
+// has requested. The pair may be gone then.
+bool signals_return(struct pair *pair);
+// The process may have functions for signals.
+void signals_note(struct process *process);
+void signals_forget(u32 pid);
+// To application threads, as far as there are signals for them.
+void signals_deliver(void);
+void signals_init(void);
 
 // discard.c
 i32 discard(u32 address, u32 bytes);

@@ -30,6 +30,7 @@ static void move(struct pair *pair)
     pair->loop = thread->context;
     frame_call_again(&registers);
     frame_save(&registers, &thread->context);
+    signals_exchange(pair);
     pair->waiting = false;
     pair->moved = true;
     timer_add(&pair->back, STAY);
@@ -62,6 +63,7 @@ static void take_back(struct pair *pair, struct frame *registers)
 {
     *apkern_registers(pair->application) = *registers;
     frame_restore(registers, &pair->loop);
+    signals_exchange(pair);
     pair->moved = false;
     pair->waiting = true;
     apkern_activate_thread(pair->application);
@@ -76,14 +78,11 @@ static void go_back(struct timer *timer)
         return;
     struct thread *thread = pair->bootstrap;
     bool ends = process->group.running & GROUP_TERMINATING;
-    // To the bootstrap thread they would come on the little stack that it has.
-    bool has_signals = process->signals;
+    signals_note(process);
     process_drop(process);
     if (ends)
         return;
-    if (has_signals) {
-        timer_add(&pair->back, STAY);
-    } else if (thread == current_thread) {
+    if (thread == current_thread) {
         take_back(pair, frame_on_stack(kernel_stack_top));
         thread_block();
     } else if (thread->state == THREAD_READY && !thread->has_result) {

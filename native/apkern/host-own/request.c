@@ -152,7 +152,8 @@ static bool carry_out(struct pair *pair)
 static void deliver(struct pair *pair)
 {
     if (!request_is_direct(pair)) {
-        wake(pair);
+        if (!signals_return(pair))
+            wake(pair);
     } else if (!(pair->bootstrap->group->running & GROUP_TERMINATING)) {
         if (unlikely(placement_limit) && placement_moves(pair))
             return;
@@ -216,7 +217,9 @@ void requests_done(struct pair *pair)
     struct frame *registers = apkern_registers(pair->application);
     if (frame_vector(registers) == VECTOR_SYSTEM_CALL)
         frame_set_result(registers, (i32)pair->kernel_area->registers.eax);
-    apkern_activate_thread(pair->application);
+    signals_note(current_process());
+    if (signals_take(pair))
+        apkern_activate_thread(pair->application);
     requests_deliver();
 }
 
@@ -227,9 +230,9 @@ static void handle_requests(struct supervisor_signal *signal unused)
 
 static struct supervisor_signal request_signal = SUPERVISOR_SIGNAL(handle_requests);
 
-void requests_forget(struct pair *pair)
+// False if it is not there. Lock.
+static bool remove(struct pair *pair)
 {
-    u32 flags = acquire();
     struct pair *before = NULL;
     for (struct pair *at = first; at; before = at, at = at->next_request) {
         if (at != pair)
@@ -240,8 +243,27 @@ void requests_forget(struct pair *pair)
             first = at->next_request;
         if (last == at)
             last = before;
-        break;
+        return true;
     }
+    return false;
+}
+
+bool requests_take_back(struct pair *pair)
+{
+    struct frame *registers = apkern_registers(pair->application);
+    u32 flags = acquire();
+    // Where it is, for who takes it.
+    bool queued = remove(pair), ends = queued && pair->ends;
+    release(flags);
+    if (queued && !ends && frame_vector(registers) == VECTOR_SYSTEM_CALL)
+        frame_call_again(registers);
+    return !ends;
+}
+
+void requests_forget(struct pair *pair)
+{
+    u32 flags = acquire();
+    remove(pair);
     bool brief = (pair->requested || pair->working) && pair->brief && !direct;
     working -= brief;
     release(flags);

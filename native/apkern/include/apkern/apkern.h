@@ -40,6 +40,8 @@ void apkern_activate_thread(struct apkern_thread *thread);
 // Takes a thread back, wherever it is: it is blocked when the function returns, and no processor runs it. It may have requested
 // something on its way.
 void apkern_recall_thread(struct apkern_thread *thread);
+// Whether a thread that was taken back sleeps: it sleeps on when it is activated.
+bool apkern_is_asleep(const struct apkern_thread *thread);
 // The registers of a blocked thread, to be read and to be set: the result of a system call too.
 struct frame *apkern_registers(struct apkern_thread *thread);
 // Before a blocked thread is activated: its descriptors, or its floating-point registers in memory, are not as it has left them.

@@ -369,6 +369,102 @@ static int live(bool blocks)
     return !blocks || run("calls") == 5 ? 5 : 2;
 }
 
+#define SIGNALS_SENT 20u
+
+static volatile u32 handled, handled_elsewhere;
+
+static void note_signal(u32 signal)
+{
+    (void)signal;
+    handled++;
+    handled_elsewhere += processor() != 0;
+}
+
+// A process that sends signals to another one, and lets it handle each.
+static int send_signals(u32 pid, u32 count)
+{
+    u32 sent = 0;
+    for (u32 i = 0; i < count; i++) {
+        sleep_milliseconds(30);
+        sent += signal_send(pid, 1) == 0;
+    }
+    return sent == count ? 5 : 6;
+}
+
+static i32 start_sender(const char *where, u32 count)
+{
+    char arguments[64];
+    format(arguments, sizeof arguments, "%s signals-to %u %u", where, process_id(), count);
+    return process_create(PROGRAM, arguments, 0, 0);
+}
+
+static bool has_sent(i32 sender)
+{
+    i32 status = -1000;
+    return sender > 0 && process_wait((u32)sender, &status) == 0 && status == 5;
+}
+
+// What a thread computes, and that it makes calls, is the same whatever signals come.
+static void handle_while(const char *where, bool calls)
+{
+    u32 rounds = 0, self = process_id();
+    volatile u32 counted = 0;
+    u64 limit = cycles() + 400 * (u64)cycles_per_tick();
+    handled = handled_elsewhere = 0;
+    i32 sender = start_sender(where, SIGNALS_SENT);
+    while (handled < SIGNALS_SENT && cycles() < limit) {
+        rounds++;
+        counted++;
+        if (calls)
+            self = system_none() == 0 && process_id() == self ? self : 0;
+    }
+    check(has_sent(sender) && handled == SIGNALS_SENT && rounds == counted && self, "a thread that %s has handled %u signals of %u, %s",
+        calls ? "calls" : "computes", handled, SIGNALS_SENT, where);
+}
+
+static void test_signals(bool moves)
+{
+    u32 self = process_id();
+    signal_install(1, note_signal);
+    i32 sent = signal_send(self, 1);
+    check(sent == 0 && handled == 1, "a signal to itself is handled before the call returns: %u", handled);
+    handle_while("@application", false);
+    handle_while("@bootstrap", false);
+    check(moves || handled_elsewhere == handled, "on application processors: %u of %u", handled_elsewhere, handled);
+    handle_while("@application", true);
+    handle_while("@bootstrap", true);
+    // A sleep is not cut short; the signal is handled afterwards.
+    handled = 0;
+    i32 sender = start_sender("@application", 2);
+    u64 begin = cycles();
+    sleep_milliseconds(200);
+    u32 ticks = (u32)((cycles() - begin) / cycles_per_tick());
+    sleep_milliseconds(10);
+    check(ticks >= 20 && handled >= 1 && has_sent(sender), "nor does one end a sleep: %u ticks, %u handled", ticks, handled);
+    // A process that is left to itself in the middle.
+    struct information_system before, after;
+    information(INFORMATION_SYSTEM, &before, sizeof before);
+    u32 ended = 0;
+    for (u32 i = 0; i < 5; i++)
+        ended += run("signals-end") == 7;
+    information(INFORMATION_SYSTEM, &after, sizeof after);
+    check(ended == 5, "a process ends in a signal's function: %u times of 5", ended);
+    check(after.free_pages + 20 > before.free_pages, "and leaves nothing: %u and %u free pages", before.free_pages, after.free_pages);
+}
+
+static void end_in_signal(u32 signal)
+{
+    (void)signal;
+    process_exit(7);
+}
+
+static int signals_end(void)
+{
+    signal_install(1, end_in_signal);
+    signal_send(process_id(), 1);
+    return 8;
+}
+
 static void test_interrupts(bool polls)
 {
     read_statistics();
@@ -390,6 +486,10 @@ int main(int argc, char **argv)
     }
     if (!strcmp(test, "end"))
         return end_in_the_middle(argc > 1 ? argv[1] : "");
+    if (!strcmp(test, "signals-to"))
+        return argc == 3 ? send_signals((u32)strtoul(argv[1], NULL, 10), (u32)strtoul(argv[2], NULL, 10)) : 1;
+    if (!strcmp(test, "signals-end"))
+        return signals_end();
     if (!strcmp(test, "live"))
         return live(argument_given(argc, argv, "block"));
     print("TAP version 13\n");
@@ -409,6 +509,8 @@ int main(int argc, char **argv)
         test_floating_point();
     else if (!strcmp(test, "moves"))
         test_moves();
+    else if (!strcmp(test, "signals"))
+        test_signals(argument_given(argc, argv, "moves"));
     else if (!strcmp(test, "interrupts"))
         test_interrupts(argument_given(argc, argv, "poll"));
     else

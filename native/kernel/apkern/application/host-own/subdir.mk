@@ -10,7 +10,8 @@ C_SRCS += \
 ../application/host-own/events.c \
 ../application/host-own/pair.c \
 ../application/host-own/placement.c \
-../application/host-own/request.c 
+../application/host-own/request.c \
+../application/host-own/signals.c 
 
 C_DEPS += \
 ./application/host-own/call.d \
@@ -19,7 +20,8 @@ C_DEPS += \
 ./application/host-own/events.d \
 ./application/host-own/pair.d \
 ./application/host-own/placement.d \
-./application/host-own/request.d 
+./application/host-own/request.d \
+./application/host-own/signals.d 
 
 OBJS += \
 ./application/host-own/call.o \
@@ -28,7 +30,8 @@ OBJS += \
 ./application/host-own/events.o \
 ./application/host-own/pair.o \
 ./application/host-own/placement.o \
-./application/host-own/request.o 
+./application/host-own/request.o \
+./application/host-own/signals.o 
 
 
 # Each subdirectory must supply rules for building sources it contributes
@@ -43,7 +46,7 @@ application/host-own/%.o: ../application/host-own/%.c application/host-own/subdi
 clean: clean-application-2f-host-2d-own
 
 clean-application-2f-host-2d-own:
-	-$(RM) ./application/host-own/call.d ./application/host-own/call.o ./application/host-own/discard.d ./application/host-own/discard.o ./application/host-own/driver.d ./application/host-own/driver.o ./application/host-own/events.d ./application/host-own/events.o ./application/host-own/pair.d ./application/host-own/pair.o ./application/host-own/placement.d ./application/host-own/placement.o ./application/host-own/request.d ./application/host-own/request.o
+	-$(RM) ./application/host-own/call.d ./application/host-own/call.o ./application/host-own/discard.d ./application/host-own/discard.o ./application/host-own/driver.d ./application/host-own/driver.o ./application/host-own/events.d ./application/host-own/events.o ./application/host-own/pair.d ./application/host-own/pair.o ./application/host-own/placement.d ./application/host-own/placement.o ./application/host-own/request.d ./application/host-own/request.o ./application/host-own/signals.d ./application/host-own/signals.o
 
 .PHONY: clean-application-2f-host-2d-own
 

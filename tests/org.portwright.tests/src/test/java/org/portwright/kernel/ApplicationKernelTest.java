@@ -48,10 +48,15 @@ class ApplicationKernelTest {
 
     @ParameterizedTest
     @CsvSource({"4, '', places", "2, '', places", "2, '', answers", "4, '', parallel", "8, '', parallel", "3, '', discard", "4, '', ends",
-            "2, '', interrupts", "2, '', orphans", "3, '', orphans", "2, fpu, floating_point", "4, fpu, parallel",
+            "2, '', interrupts", "2, '', orphans", "3, '', orphans", "2, '', signals", "3, '', signals", "2, fpu, floating_point", "4, fpu, parallel",
             "2, moves=2000, moves", "4, moves=2000, moves"})
     void programsRunOnApplicationProcessors(int cpus, String word, String test) throws Exception {
         assertPasses(run(KernelRun.build(Variant.APKERN), cpus, word, "test_application", test));
+    }
+
+    @Test
+    void threadsThatMoveHandleSignalsWhereTheyAre() throws Exception {
+        assertPasses(run(KernelRun.build(Variant.APKERN), 3, "moves=2000", "test_application", "signals", "moves"));
     }
 
     @Test
@@ -67,7 +72,7 @@ class ApplicationKernelTest {
 
     @ParameterizedTest
     @CsvSource({"2, brief=thread, places", "4, brief=thread, parallel", "3, brief=thread, discard", "4, brief=thread, ends",
-            "2, bootstrap=sleep, places", "4, bootstrap=sleep, ends"})
+            "3, brief=thread, signals", "3, bootstrap=sleep, signals", "2, bootstrap=sleep, places", "4, bootstrap=sleep, ends"})
     void bootstrapThreadsMayDoAllThemselvesAndTheProcessorSleep(int cpus, String word, String test) throws Exception {
         assertPasses(run(KernelRun.build(Variant.APKERN), cpus, word, "test_application", test));
     }
