@@ -128,9 +128,10 @@ class ImportRulesTest {
     }
 
     @Test
-    void theBindingLanguageUsesBindingsAndXtext() {
+    void theBindingLanguageUsesBindingsXtextAndJavaParser() {
         check("org.portwright.bindings.language", with(XTEXT, "org.portwright.language", "org.portwright.bindings",
-                "org.portwright.bindings.exports", "org.portwright.translator.binding", "org.portwright.elf", ASM));
+                "org.portwright.bindings.exports", "org.portwright.translator.binding", "org.portwright.elf", ASM,
+                "com.github.javaparser.."));
     }
 
     @Test
