@@ -316,27 +316,35 @@ public final class Memory {
         }
     }
 
+    // The unused variables are for HotSpot, see OwnMemory.
+
     public static int loadShort(int address) {
+        long room;
         return shared ? SharedMemory.loadShort(address) : (short) Shorts.VIEW.get(place.bytes(), address - BASE);
     }
 
     public static int loadUnsignedShort(int address) {
+        long room;
         return (shared ? SharedMemory.loadShort(address) : (short) Shorts.VIEW.get(place.bytes(), address - BASE)) & 0xffff;
     }
 
     public static int loadInt(int address) {
+        long room;
         return shared ? SharedMemory.loadInt(address) : (int) INTS.get(place.bytes(), address - BASE);
     }
 
     public static long loadLong(int address) {
+        long room;
         return shared ? SharedMemory.loadLong(address) : (long) Longs.VIEW.get(place.bytes(), address - BASE);
     }
 
     public static float loadFloat(int address) {
+        long room;
         return shared ? SharedMemory.loadFloat(address) : (float) Floats.VIEW.get(place.bytes(), address - BASE);
     }
 
     public static double loadDouble(int address) {
+        long room;
         return shared ? SharedMemory.loadDouble(address) : (double) Doubles.VIEW.get(place.bytes(), address - BASE);
     }
 
@@ -353,6 +361,7 @@ public final class Memory {
     }
 
     public static void storeShort(int address, int value) {
+        long room;
         if (shared) {
             SharedMemory.storeShort(address, (short) value);
         } else {
@@ -361,6 +370,7 @@ public final class Memory {
     }
 
     public static void storeInt(int address, int value) {
+        long room;
         if (shared) {
             SharedMemory.storeInt(address, value);
         } else {
@@ -369,6 +379,7 @@ public final class Memory {
     }
 
     public static void storeLong(int address, long value) {
+        long room;
         if (shared) {
             SharedMemory.storeLong(address, value);
         } else {
@@ -377,6 +388,7 @@ public final class Memory {
     }
 
     public static void storeFloat(int address, float value) {
+        long room;
         if (value != value || shared) {
             storeInt(address, Arithmetic.floatBits(value));
         } else {
@@ -385,6 +397,7 @@ public final class Memory {
     }
 
     public static void storeDouble(int address, double value) {
+        long room;
         if (value != value || shared) {
             storeLong(address, Arithmetic.doubleBits(value));
         } else {
