@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: EPL-2.0 OR GPL-2.0-or-later
  *
  * The entries of all vectors, which push what the processor does not, and the list of them. Who includes it defines ENTRY, how their
- * names begin, ENTRIES, that of the list, and COMMON, where they go.
+ * names begin, ENTRIES, that of the list, and COMMON, where they go; and has the entry of vector 128 behind it.
  */
 // Pushes what the processor does not push itself, so that all frames look like struct frame.
         .macro entry vector error
@@ -25,8 +25,6 @@ ENTRY\vector:
         .endif
         .set vector, vector + 1
         .endr
-        entry 128, 0
-
 // Addresses of the entries, for the descriptor table: vectors 0 to 63, then 128.
         .pushsection .rodata
         .macro address vector

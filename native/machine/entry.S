@@ -7,6 +7,7 @@
 #define ENTRIES trap_entries
 #define COMMON trap_common
 #include "entries.h"
+        entry 128, 0
 
 trap_common:
         pushl %ds

@@ -16,6 +16,7 @@
 #define ENTRIES processor_trap_entries
 #define COMMON processor_trap_common
 #include "entries.h"
+        entry 128, 0
 
 processor_trap_common:
         pushl %ds

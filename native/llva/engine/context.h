@@ -21,6 +21,9 @@
 #define OWN_EFLAGS 32
 #define STATE_OWN 1
 
+/* LLVA_SYSTEM_CALL */
+#define SYSTEM_CALL_VECTOR 0x80
+
 /* Each processor has a task register of its own: SELECTOR_FIRST_TASK + 8 * its number. */
 #define SELECTOR_FIRST_TASK 0x30
 /* Of an array of words, one for each processor, that of this one: its address less the array's. */

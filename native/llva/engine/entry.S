@@ -16,8 +16,8 @@
 #define COMMON llva_common
 #include "entries.h"
 
-// The handler gets the context, on which the stack pointer is.
-llva_common:
+// Completes the context, and makes the kernel's segments and flags current.
+        .macro begin
         pushl %ds
         pushl %es
         pushal
@@ -30,11 +30,10 @@ llva_common:
         xorl seal_secret, %eax
         movl %eax, CONTEXT_SEAL(%esp)
 #endif
-        movl CONTEXT_VECTOR(%esp), %eax
-        pushl %esp
-        call *handlers(, %eax, 4)
-        addl $4, %esp
-leave:
+        .endm
+
+// Loads the registers of the context that the stack pointer is at.
+        .macro end
 #if LLVA_CHECKS
 // It goes on in the mode and, if that is privileged, with the code that there are. A context is good for one return.
         movl %esp, %eax
@@ -66,6 +65,32 @@ leave:
         jb refused
         cmpl $text_end, CONTEXT_PC(%esp)
         jb 2b
+        jmp refused
+#endif
+        .endm
+
+// The handler gets the context, on which the stack pointer is.
+llva_common:
+        begin
+        movl CONTEXT_VECTOR(%esp), %eax
+        pushl %esp
+        call *handlers(, %eax, 4)
+        addl $4, %esp
+leave:
+        end
+
+// A program's system call: the same for one handler, which need not be looked up.
+        .globl llva_entry_128
+llva_entry_128:
+        pushl $0
+        pushl $SYSTEM_CALL_VECTOR
+        begin
+        pushl %esp
+        call *handlers + 4 * SYSTEM_CALL_VECTOR
+        addl $4, %esp
+        end
+
+#if LLVA_CHECKS
 refused:
         movl %esp, %eax
         pushl %eax
