@@ -18,6 +18,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +46,10 @@ class LlvaTest {
     /** Instructions for privileged mode, and those that ask for it: Intel SDM vol. 2, and vol. 1, 19.4 for input and output. */
     private static final Pattern PRIVILEGED = Pattern.compile("\\b(cli|sti|hlt|(in|out)[bwl]?|l[gi]dt|[sl]ldt|ltr|str|lmsw|clts|invlpg|wbinvd|"
             + "rdmsr|wrmsr|rdtsc|int|iret|pushf|popf)\\b|%cr[0-8]|%[defgs]s\\b(?!:)");
+
+    /** Of Clang's tree: a cast to a pointer to a function, and what is one already. The line behind a cast is what is cast. */
+    private static final Pattern TO_FUNCTION = Pattern.compile("CastExpr .*'[^']*\\(\\*\\)\\([^']*' <(IntegralToPointer|BitCast)>");
+    private static final Pattern OF_FUNCTION = Pattern.compile("'[^']*\\(\\*\\)\\([^']*'");
 
     private static Path llva() throws KernelException {
         return KernelRun.project().directory().resolveSibling("llva");
@@ -211,6 +216,33 @@ class LlvaTest {
         assertEquals(List.of(), found);
         assertTrue(sources.size() > 80, sources::toString);
         assertTrue(ASSEMBLY.matcher(Files.readString(machine.resolve("include/machine/cpu.h"))).find(), "what is looked for");
+    }
+
+    /** By what Clang says of each source. */
+    @ParameterizedTest
+    @EnumSource(value = Variant.class, names = {"UP", "COARSE"})
+    void theKernelCastsNothingToTheAddressOfAFunction(Variant variant, @TempDir Path directory) throws Exception {
+        List<String> found = new ArrayList<>();
+        for (Path source : sources(build(variant).directory(), "kernel", "smp", "machine")) {
+            if (source.toString().endsWith(".c")) {
+                casts(source, variant).forEach(cast -> found.add(source + ": " + cast));
+            }
+        }
+        assertEquals(List.of(), found);
+        Path wrong = Files.writeString(directory.resolve("wrong.c"), "void (*a)(void) = (void (*)(void)) 0x8000; char c;\n"
+                + "void f(void *p) { ((void (*)(void)) p)(); a = (void (*)(void)) &c; }\n");
+        assertEquals(3, casts(wrong, variant).size(), "what is looked for");
+    }
+
+    /** Of what is no function. */
+    private static List<String> casts(Path source, Variant variant) throws Exception {
+        Path kernel = KernelRun.project().directory();
+        List<String> tree = KernelLayersTest.output("clang-22", "--target=i686-linux-gnu", "-fsyntax-only", "-Xclang", "-ast-dump",
+                "-fno-color-diagnostics", "-w", "-std=gnu11", "-march=i686", "-mgeneral-regs-only", "-ffreestanding", "-DVARIANT_" + variant.name(),
+                "-I" + kernel.resolve("include"), "-I" + llva().resolve("machine/include"), "-I" + llva().resolve("include"), "-idirafter",
+                kernel.resolveSibling("machine/include").toString(), source.toString()).lines().toList();
+        return IntStream.range(0, tree.size() - 1).filter(i -> TO_FUNCTION.matcher(tree.get(i)).find() && !OF_FUNCTION.matcher(tree.get(i + 1)).find())
+                .mapToObj(tree::get).toList();
     }
 
     /** By the instructions of its objects, which are those of unprivileged computation. */
