@@ -12,20 +12,16 @@ void jumps_set(const u32 *start unused, const u32 *end unused, bool jump)
     jumps_are_off = !jump;
 }
 
-static void trap_context(void *icp)
-{
-    trap(icp);
-}
-
 // Of a kernel that has one way in for all.
 __attribute__((__weak__)) void trap_system_call(struct frame *frame)
 {
     trap(frame);
 }
 
-static void system_call_context(void *icp)
+// A frame is an Interrupt Context, by another name; a function of its own that says so would be a jump more for each trap.
+static llva_handler *handler(void (*of_frame)(struct frame *frame))
 {
-    trap_system_call(icp);
+    return (llva_handler *) of_frame;
 }
 
 static void stack_is_full(void *pc, void *stack_pointer)
@@ -38,11 +34,11 @@ void traps_init(void)
     llva_set_kernel_stack((void *) kernel_stack_top);
     if (cpu_number != 0)
         return;
-    llva_register_syscall(LLVA_EVERY_SYSTEM_CALL, system_call_context);
+    llva_register_syscall(LLVA_EVERY_SYSTEM_CALL, handler(trap_system_call));
     for (int number = 0; number < LLVA_INTERRUPT_FIRST; number++)
-        llva_register_trap(number, trap_context);
+        llva_register_trap(number, handler(trap));
     for (int number = LLVA_INTERRUPT_FIRST; number <= LLVA_INTERRUPT_LAST; number++)
-        llva_register_interrupt(number, trap_context);
+        llva_register_interrupt(number, handler(trap));
     llva_register_double_fault(stack_is_full);
 }
 
