@@ -155,6 +155,7 @@ static int __init begin(void)
     linux_direct_map_size = (u32)high_memory - PAGE_OFFSET;
     clock_init(TICKS_PER_SECOND);
     requests_init();
+    time_init();
     bootstrap_init();
     // Those that are found may be fewer.
     if (events && !events_begin(MOST_PROCESSORS - 1))
@@ -169,6 +170,7 @@ static void __exit end(void)
     misc_deregister(&device);
     bootstrap_exit();
     apkern_end();
+    time_exit();
     events_end();
     requests_exit();
     spaces_exit();

@@ -82,6 +82,17 @@ static inline bool space_is_current(const struct space *space)
 physical_address space_directory(const struct space *space);
 void spaces_exit(void);
 
+// On an application processor that has loaded it: writes to a page that is there, and was written to before; false if one is not.
+bool space_write(u32 address, const void *bytes, u32 count);
+
+// time.c
+void time_init(void);
+void time_exit(void);
+// A clock of Linux's: CLOCK_REALTIME or CLOCK_MONOTONIC, or that as it was at the last tick.
+enum time_kind { TIME_REAL = 0, TIME_MONOTONIC = 1, TIME_COARSE = 2 };
+// On any processor, with interrupts disabled. False if this Linux reads a clock that only it can.
+bool time_read(enum time_kind kind, struct timespec64 *time);
+
 // request.c
 void requests_init(void);
 void requests_exit(void);

@@ -8,6 +8,7 @@
 #include <linux/mmu_notifier.h>
 #include <linux/slab.h>
 
+#include "machine/pages.h"
 #include "pair.h"
 
 physical_address space_directory(const struct space *space)
@@ -40,6 +41,37 @@ static void deallocate(struct mmu_notifier *notifier)
 static const struct mmu_notifier_ops operations = {
     .invalidate_range = invalidate, .release = release, .alloc_notifier = allocate, .free_notifier = deallocate,
 };
+
+// Where that byte of the address space is in the direct map; null if the processor would not write it without a word to Linux.
+static void *writable(u32 address)
+{
+    const u32 *directory = physical_to_pointer(address_space());
+    u32 wanted = PAGE_PRESENT | PAGE_USER | PAGE_WRITABLE, table, page;
+    if (address >= TASK_SIZE)
+        return NULL;
+    table = directory[address / REGION_SIZE];
+    if ((table & (wanted | PAGE_LARGE)) != wanted)
+        return NULL;
+    // Who writes there does not tell Linux that the page is dirty: it is already.
+    page = page_table(table)[address / PAGE_SIZE % PAGE_ENTRIES];
+    wanted |= _PAGE_DIRTY;
+    if ((page & wanted) != wanted || (page & PAGE_ADDRESS) >= linux_direct_map_size)
+        return NULL;
+    return physical_to_pointer((page & PAGE_ADDRESS) + address % PAGE_SIZE);
+}
+
+// Interrupts are disabled: a page that Linux takes away meanwhile gets no other owner before this processor has heard of that.
+bool space_write(u32 address, const void *bytes, u32 count)
+{
+    u32 here = minimum(count, PAGE_SIZE - address % PAGE_SIZE);
+    void *first = writable(address), *second = here < count ? writable(address + here) : NULL;
+    if (!first || (here < count && !second))
+        return false;
+    memcpy(first, bytes, here);
+    if (second)
+        memcpy(second, (const u8 *)bytes + here, count - here);
+    return true;
+}
 
 struct space *space_get(void)
 {

@@ -572,6 +572,47 @@ static void exceptions(void)
     signal(SIGSEGV, SIG_DFL);
 }
 
+// ---------------------------------------------------------------- time
+
+// By the system call: the C library would read the clock itself, where the processor can.
+static int64_t now(int clock)
+{
+    struct timespec time;
+    CHECK(syscall(SYS_clock_gettime, clock, &time) == 0 && time.tv_nsec >= 0 && time.tv_nsec < 1000000000);
+    return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
+}
+
+// Of two clocks that show the same, the latter is Linux's to read: neither is ever before the other.
+static void *compare_clocks(void *argument)
+{
+    static const int same[][2] = { { CLOCK_MONOTONIC, CLOCK_BOOTTIME }, { CLOCK_REALTIME, CLOCK_TAI } };
+    (void)argument;
+    for (int i = 0; i < 1000; i++) {
+        const int *pair = same[i % 2];
+        int64_t before = now(pair[0]), between = now(pair[1]), after = now(pair[0]);
+        CHECK(before <= between && between <= after);
+    }
+    return NULL;
+}
+
+static void clocks(void)
+{
+    run_threads(compare_clocks, 3);
+    struct timeval of_day;
+    struct timespec set = { .tv_sec = time(NULL) + 1000000 };
+    CHECK(clock_settime(CLOCK_REALTIME, &set) == 0);
+    CHECK(now(CLOCK_REALTIME) / 1000000000 - set.tv_sec < 100000 && syscall(SYS_time, NULL) >= set.tv_sec);
+    CHECK(syscall(SYS_gettimeofday, &of_day, NULL) == 0 && of_day.tv_sec >= set.tv_sec && of_day.tv_usec < 1000000);
+    set.tv_sec -= 1000000;
+    CHECK(clock_settime(CLOCK_REALTIME, &set) == 0);
+    CHECK(now(CLOCK_REALTIME_COARSE) / 1000000000 - set.tv_sec < 100000);
+    // Where nobody may write, that is told.
+    CHECK(syscall(SYS_clock_gettime, CLOCK_MONOTONIC, 16) == -1 && errno == EFAULT);
+    void *constant = mmap(NULL, PAGE, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    CHECK(syscall(SYS_clock_gettime, CLOCK_MONOTONIC, constant) == -1 && errno == EFAULT);
+    CHECK(munmap(constant, PAGE) == 0);
+}
+
 // ---------------------------------------------------------------- processes
 
 static void forks(void)
@@ -690,6 +731,7 @@ static const struct {
     { "segments", segments, false }, { "shootdown", shootdown, false }, { "stack", stack, false },
     { "signal_storm", signal_storm, false }, { "signals_interrupt", signals_interrupt, false },
     { "signals_in_calls", signals_in_calls, false }, { "exceptions", exceptions, false },
+    { "clocks", clocks, false },
     { "forks", forks, false }, { "kills", kills, false }, { "ends", ends, false }, { "traced", traced, false },
     { "out_of_memory", out_of_memory, false },
 };

@@ -42,7 +42,8 @@ class LinuxApplicationKernelTest {
     private static final int BOOTS = Integer.getInteger("boots", 5);
     /** What native/linux/programs/application_test runs if no names are given. */
     private static final List<String> TESTS = List.of("threads", "robust_mutex", "floating_point", "segments", "shootdown", "stack",
-            "signal_storm", "signals_interrupt", "signals_in_calls", "exceptions", "forks", "kills", "ends", "traced", "out_of_memory");
+            "signal_storm", "signals_interrupt", "signals_in_calls", "exceptions", "clocks", "forks", "kills", "ends", "traced",
+            "out_of_memory");
     /** Stressors of stress-ng: what there is time for. */
     private static final String FEW = "clone,exec,fork,futex,mmap,pthread,sigq";
     /** All that are known to pass, -Dstressors=all; or those that the property names. */
@@ -324,6 +325,9 @@ class LinuxApplicationKernelTest {
                         """, ""),
                 // Handlers are called before the call that the signal is to interrupt.
                 Arguments.of("signals_in_calls", "host-linux/bootstrap.c", CALL_FOLLOWS, WINDOW + "    return true;\n"),
+                // That the clock was set is not seen.
+                Arguments.of("clocks", "host-linux/time.c", "    keeper.seconds = new->xtime_sec;\n",
+                        "    if (!keeper.seconds)\n        keeper.seconds = new->xtime_sec;\n"),
                 // What threads make stays on the bootstrap processor.
                 Arguments.of("places", "host-linux/bootstrap.c",
                         "        adopt(registers->ax);\n    if (signal_pending", "        pair->here = 0;\n    if (signal_pending"));
