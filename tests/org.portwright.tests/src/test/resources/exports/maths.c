@@ -30,7 +30,7 @@ int fails(int code) { return code; }
 const char *message(int code) { return code == -3 ? "three" : "other"; }
 void quit(int status) { exit(status); }
 int crash(int *where) { return *where; }
-int deep(int n) { volatile int x[10]; x[n % 10] = n; return n == 0 ? 0 : deep(n - 1) + x[n % 10] - n; }
+int deep(int n) { volatile int x[200]; x[n % 10] = n; return n == 0 ? 0 : deep(n - 1) + x[n % 10] - n; }
 const void *bytes(int count) { static unsigned char all[300]; memset(all, count, sizeof all); return count < 0 ? NULL : all; }
 static progress kept; static void *kept_data;
 void keep(progress report, void *data) { kept = report; kept_data = data; }
