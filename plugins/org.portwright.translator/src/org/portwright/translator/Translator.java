@@ -18,6 +18,7 @@ import org.portwright.translator.interprocedural.FunctionBody;
 import org.portwright.translator.interprocedural.InferSignatures;
 import org.portwright.translator.interprocedural.QuietFunctions;
 import org.portwright.translator.interprocedural.ReachedFunctions;
+import org.portwright.translator.ir.Op;
 import org.portwright.translator.ir.Signature;
 import org.portwright.translator.lift.DebugPlan;
 import org.portwright.translator.lift.LiftOptions;
@@ -29,6 +30,7 @@ import org.portwright.translator.passes.IndexSwitches;
 import org.portwright.translator.passes.NarrowHiLo;
 import org.portwright.translator.passes.PromoteStackSlots;
 import org.portwright.translator.passes.PropagateConstants;
+import org.portwright.translator.passes.SettleNaNs;
 import org.portwright.translator.passes.ShareLandingPads;
 import org.portwright.translator.passes.TypeFloatingPoint;
 import org.portwright.translator.program.MemoryImage;
@@ -118,6 +120,9 @@ public final class Translator {
         each(propagateConstants);
         eachUnlessLeftOut(new EliminateDeadCode());
         eachUnlessLeftOut(new ShareLandingPads());
+        if (options.target().distinguishesNaNs()) {
+            each(new SettleNaNs(program.isSoftFloat() ? Op.LIBRARY_NAN : Op.MIPS_NAN));
+        }
         if (startsThreads()) {
             each(new FenceWaitingLoops(new QuietFunctions(functions.values())::contains));
         }

@@ -24,7 +24,7 @@ final class OperandTypes {
             case ROUNDED -> of(value, value.rounded());
             case ADD, SUB, MUL, AND, OR, XOR, DIV, REM, DIVU, REMU -> types(value.type(), value.type());
             case SHL, SHR, USHR, ROTR -> types(value.type(), Type.INT);
-            case NEG, SQRT, ABS -> types(value.type());
+            case NEG, SQRT, ABS, MIPS_NAN, LIBRARY_NAN -> types(value.type());
             case CLZ, SEXT8, SEXT16, WSBH, I2L, U2L, I2F, I2D, BITS_TO_FLOAT, LOAD -> types(Type.INT);
             case COMPARE, PAIR, TRAP, LOAD_LEFT, LOAD_RIGHT, STORE_LEFT, STORE_RIGHT -> types(Type.INT, Type.INT);
             case COMPARE_AND_SET -> types(Type.INT, Type.INT, Type.INT);

@@ -89,7 +89,9 @@ final class MethodEmitter {
         put(Op.HIGH, MethodEmitter::high);
         put(Op.PAIR, MethodEmitter::pair);
         put(Op.SQRT, MethodEmitter::squareRoot);
-        put(Op.ABS, MethodEmitter::absolute);
+        sameType(Op.ABS, "abs");
+        sameType(Op.MIPS_NAN, "mipsNaN");
+        sameType(Op.LIBRARY_NAN, "libraryNaN");
         put(Op.COMPARE, MethodEmitter::booleanValue);
         put(Op.FCOMPARE, MethodEmitter::booleanValue);
         put(Op.SELECT, MethodEmitter::select);
@@ -208,6 +210,14 @@ final class MethodEmitter {
         put(op, (m, v) -> {
             m.pushInputs(v);
             m.code.runtime(owner, name, descriptor);
+        });
+    }
+
+    private static void sameType(Op op, String name) {
+        put(op, (m, v) -> {
+            String type = v.type().descriptor();
+            m.pushInputs(v);
+            m.code.runtime(ARITHMETIC, name, "(" + type + ")" + type);
         });
     }
 
@@ -677,12 +687,6 @@ final class MethodEmitter {
         if (isFloat) {
             code.insn(Opcodes.D2F);
         }
-    }
-
-    private void absolute(Value value) {
-        pushInputs(value);
-        String type = value.type().descriptor();
-        code.method().visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Math", "abs", "(" + type + ")" + type, false);
     }
 
     private void rounded(Value value) {

@@ -62,6 +62,10 @@ public enum Op implements Attribute {
     /** A double from the bits in a long. */
     BITS_TO_DOUBLE,
     SQRT, ABS,
+    /** The number; a NaN, of which arithmetic of the JVM may have made anything, becomes the one that MIPS arithmetic makes. */
+    MIPS_NAN,
+    /** The number; a NaN that arithmetic of the JVM has made becomes what libgcc's soft-float functions would have made. */
+    LIBRARY_NAN,
     /** To int, towards zero; what is out of range gives 0x7fffffff. */
     TRUNCATE,
     /** To int, to the nearest, ties to even; out of range likewise. */

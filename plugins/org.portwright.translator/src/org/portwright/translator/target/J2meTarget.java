@@ -55,6 +55,11 @@ final class J2meTarget implements Target {
     }
 
     @Override
+    public boolean distinguishesNaNs() {
+        return false;
+    }
+
+    @Override
     public boolean interruptsLoops() {
         return false;
     }

@@ -91,19 +91,23 @@ final class JavaTarget implements Target {
     }
 
     @Override
+    public boolean distinguishesNaNs() {
+        return true;
+    }
+
+    @Override
     public boolean interruptsLoops() {
         return true;
     }
 
     /** Whether memory is seen through a view; the runtime's OwnMemory, which has accessors, tells why not always. */
-    private boolean isViewed(MemoryAccess access, boolean isStore) {
-        boolean isFloat = access == MemoryAccess.F32 || access == MemoryAccess.F64;
-        return usesViews && access.size() > 1 && !(isStore && isFloat);
+    private boolean isViewed(MemoryAccess access) {
+        return usesViews && access.size() > 1;
     }
 
     @Override
     public void beforeAddress(MethodVisitor method, MemoryAccess access, boolean isStore) {
-        if (isViewed(access, isStore)) {
+        if (isViewed(access)) {
             switch (access) {
                 case I32, UNALIGNED_I32 -> method.visitFieldInsn(Opcodes.GETSTATIC, MEMORY, "INTS", "L" + VIEW + ";");
                 case I16, U16 -> view(method, "Shorts");
@@ -128,7 +132,7 @@ final class JavaTarget implements Target {
 
     @Override
     public int bias(MemoryAccess access, boolean isStore, int base) {
-        return isViewed(access, isStore) ? -base : 0;
+        return isViewed(access) ? -base : 0;
     }
 
     @Override
@@ -138,7 +142,7 @@ final class JavaTarget implements Target {
 
     @Override
     public void load(MethodVisitor method, MemoryAccess access) {
-        if (isViewed(access, false)) {
+        if (isViewed(access)) {
             method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, VIEW, "get", "([BI)" + viewed(access), false);
             if (access == MemoryAccess.U16) {
                 method.visitLdcInsn(0xffff);
@@ -151,7 +155,7 @@ final class JavaTarget implements Target {
 
     @Override
     public void store(MethodVisitor method, MemoryAccess access) {
-        if (isViewed(access, true)) {
+        if (isViewed(access)) {
             if (access.size() == 2) {
                 method.visitInsn(Opcodes.I2S);
             }

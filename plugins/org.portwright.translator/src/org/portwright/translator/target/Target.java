@@ -52,6 +52,9 @@ public interface Target {
     /** @return whether methods say in which C function and line a fault happened, because the platform can't */
     boolean namesFaults();
 
+    /** @return whether the platform lets a program see sign and payload of a NaN */
+    boolean distinguishesNaNs();
+
     /** @return whether signals come to a program that makes no system call */
     boolean interruptsLoops();
 

@@ -122,27 +122,54 @@ class ArithmeticTest {
         }
     }
 
+    @Test
+    void aNaNThatArithmeticMadeIsTheOneOfMips() {
+        RuntimeUnderTest runtime = RuntimeUnderTest.se(false);
+        float zero = 0;
+        for (String name : new String[] {"mipsNaN", "libraryNaN"}) {
+            for (float number : new float[] {zero / zero, Float.intBitsToFloat(0xffc00000), Float.intBitsToFloat(0x7fbfffff) + 1}) {
+                assertEquals(0x7fbfffff, Float.floatToRawIntBits((float) runtime.call("Arithmetic", name, number)));
+            }
+            for (double number : new double[] {0.0 / zero, Double.longBitsToDouble(0xfff8000000000000L),
+                Double.longBitsToDouble(0x7ff7ffffffffffffL) + 1}) {
+                assertEquals(0x7ff7ffffffffffffL, Double.doubleToRawLongBits((double) runtime.call("Arithmetic", name, number)));
+            }
+            assertEquals(1f, runtime.call("Arithmetic", name, 1f));
+            assertEquals(-2.5, runtime.call("Arithmetic", name, -2.5));
+        }
+    }
+
+    /** Hardware makes one NaN; libgcc keeps what an operand was. */
+    @Test
+    void aNaNOfAnOperandIsKeptByTheLibraryOnly() {
+        RuntimeUnderTest runtime = RuntimeUnderTest.se(false);
+        assertEquals(0x7fbfffff, Float.floatToRawIntBits((float) runtime.call("Arithmetic", "mipsNaN", Float.intBitsToFloat(0xffc00123))));
+        assertEquals(0xff800123, Float.floatToRawIntBits((float) runtime.call("Arithmetic", "libraryNaN", Float.intBitsToFloat(0xffc00123))));
+        assertEquals(0xfff7ffffffffffffL, Double.doubleToRawLongBits((double) runtime.call("Arithmetic", "libraryNaN", Double.longBitsToDouble(0xffffffffffffffffL))));
+    }
+
     @ParameterizedTest
     @MethodSource("runtimes")
-    void aNaNThatArithmeticMadeIsTheOneOfMips(RuntimeUnderTest runtime) {
-        float zero = 0;
-        assertEquals(0x7fbfffff, runtime.callInt("Arithmetic", "floatBits", zero / zero));
-        assertEquals(0x7fbfffff, runtime.callInt("Arithmetic", "floatBits", Float.intBitsToFloat(0xffc00000)));
-        assertEquals(0x7fbfffff, runtime.callInt("Arithmetic", "floatBits", Float.intBitsToFloat(0x7fbfffff) + 1));
-        assertEquals(0x7ff7ffffffffffffL, runtime.call("Arithmetic", "doubleBits", 0.0 / zero));
-        assertEquals(0x7ff7ffffffffffffL,
-                runtime.call("Arithmetic", "doubleBits", Double.longBitsToDouble(0xfff8000000000000L)));
+    void bitsOfNumbers(RuntimeUnderTest runtime) {
         assertEquals(0x3f800000, runtime.callInt("Arithmetic", "floatBits", 1f));
         assertEquals(Double.doubleToRawLongBits(-2.5), runtime.call("Arithmetic", "doubleBits", -2.5));
     }
 
+    /** CLDC knows one NaN. */
     @Test
-    void otherNaNsKeepTheirBits() {
+    void aNaNIsTheOneOfMipsOnAPhone() {
+        RuntimeUnderTest runtime = RuntimeUnderTest.cldc(false);
+        assertEquals(0x7fbfffff, runtime.callInt("Arithmetic", "floatBits", Float.NaN));
+        assertEquals(0x7ff7ffffffffffffL, runtime.call("Arithmetic", "doubleBits", Double.longBitsToDouble(0xfff8000000000000L)));
+    }
+
+    @Test
+    void theBitsOfANaNAreAsTheyAre() {
         RuntimeUnderTest runtime = RuntimeUnderTest.se(false);
-        for (int bits : new int[] {0x7f800001, 0x7fbfffff, 0xffbfffff, 0x7fc00001, 0xffc12345, 0xfffffffe}) {
+        for (int bits : new int[] {0x7f800001, 0x7fbfffff, 0xffbfffff, 0x7fc00000, 0x7fffffff, 0x7fc00001, 0xffc12345, 0xfffffffe}) {
             assertEquals(bits, runtime.callInt("Arithmetic", "floatBits", Float.intBitsToFloat(bits)));
         }
-        for (long bits : new long[] {0x7ff0000000000001L, 0xfff7ffffffffffffL, 0x7ff8000000000001L, 0xfff9123456789abcL}) {
+        for (long bits : new long[] {0x7ff0000000000001L, 0xfff7ffffffffffffL, 0x7ff8000000000000L, 0x7ff8000000000001L, 0xfff9123456789abcL}) {
             assertEquals(bits, runtime.call("Arithmetic", "doubleBits", Double.longBitsToDouble(bits)));
         }
     }

@@ -28,7 +28,7 @@ class ProgramsTest {
     /** Programs that go through every variant. */
     private static final Set<String> IN_ALL_VARIANTS =
             Set.of("long-long", "float-edges", "structs-by-value", "varargs", "many-arguments", "unaligned",
-                    "complex-numbers", "nan-payloads");
+                    "complex-numbers", "nan-payloads", "made-nans");
 
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest(name = "{0} {1} {2}")

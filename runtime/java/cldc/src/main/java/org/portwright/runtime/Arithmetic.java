@@ -136,6 +136,26 @@ public final class Arithmetic {
         return Math.sqrt(value);
     }
 
+    /** ABS.S. */
+    public static float abs(float value) {
+        return Math.abs(value);
+    }
+
+    /** ABS.D. */
+    public static double abs(double value) {
+        return Math.abs(value);
+    }
+
+    /** The number: its bits are looked at by {@link #floatBits}, which knows one NaN. */
+    public static float mipsNaN(float value) {
+        return value;
+    }
+
+    /** The number: its bits are looked at by {@link #doubleBits}, which knows one NaN. */
+    public static double mipsNaN(double value) {
+        return value;
+    }
+
     /** MFC1: the bits of a float as MIPS has them. */
     public static int floatBits(float value) {
         return value != value ? FLOAT_NAN : Float.floatToIntBits(value);

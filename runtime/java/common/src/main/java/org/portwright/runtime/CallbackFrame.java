@@ -69,11 +69,11 @@ public final class CallbackFrame {
     }
 
     public CallbackFrame add(float value) {
-        return add(Float.floatToIntBits(value), false, null);
+        return add(Arithmetic.floatBits(Arithmetic.mipsNaN(value)), false, null);
     }
 
     public CallbackFrame add(double value) {
-        return add(Double.doubleToLongBits(value), true, null);
+        return add(Arithmetic.doubleBits(Arithmetic.mipsNaN(value)), true, null);
     }
 
     /** Passes the address where the function is to put its result, for one that does not fit into a register. */

@@ -229,7 +229,7 @@ public final class JavaArrays {
 
     private static void copyOut(float[] array, int from, int count, int address) {
         for (int i = 0; i < count; i++) {
-            Memory.storeFloat(address + 4 * i, array[from + i]);
+            Memory.storeFloat(address + 4 * i, Arithmetic.mipsNaN(array[from + i]));
         }
     }
 
@@ -260,7 +260,7 @@ public final class JavaArrays {
 
     private static void copyOut(double[] array, int from, int count, int address) {
         for (int i = 0; i < count; i++) {
-            Memory.storeDouble(address + 8 * i, array[from + i]);
+            Memory.storeDouble(address + 8 * i, Arithmetic.mipsNaN(array[from + i]));
         }
     }
 

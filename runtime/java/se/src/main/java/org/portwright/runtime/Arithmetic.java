@@ -7,18 +7,20 @@ package org.portwright.runtime;
  *
  * <p>NaNs. The processors that GCC targets here use the legacy encoding: a quiet NaN has the top bit of its fraction
  * clear (MIPS32 vol. I, table "Value Supplied When a New Quiet NaN Is Created"), the host's has it set. A number keeps
- * its bits as long as it is only moved. When its bits are looked at, the NaN that host arithmetic makes anew, and what
- * host arithmetic makes of the NaN that MIPS makes anew, are the one that MIPS makes anew. All others stay as they are:
- * programs keep other values in them.
+ * its bits as long as it is only moved: programs keep other values in them. What host arithmetic has made may be any NaN;
+ * the translator has {@link #mipsNaN} make the one of MIPS of it before it is stored, passed or looked at.
  */
 public final class Arithmetic {
 
     /** Quiet NaN that MIPS arithmetic makes. */
-    private static final int FLOAT_NAN = 0x7fbfffff;
+    private static final float FLOAT_NAN = Float.intBitsToFloat(0x7fbfffff);
+    private static final double DOUBLE_NAN = Double.longBitsToDouble(0x7ff7ffffffffffffL);
     /** What the host makes anew, without its sign, which depends on the host. */
     private static final int FLOAT_HOST_NAN = 0x7fc00000;
-    private static final long DOUBLE_NAN = 0x7ff7ffffffffffffL;
     private static final long DOUBLE_HOST_NAN = 0x7ff8000000000000L;
+    /** What the host sets in a NaN that goes through an operation. */
+    private static final int FLOAT_QUIET = 1 << 22;
+    private static final long DOUBLE_QUIET = 1L << 51;
 
     private Arithmetic() {
     }
@@ -113,18 +115,50 @@ public final class Arithmetic {
         return Math.sqrt(value);
     }
 
-    /** MFC1: the bits of a float as MIPS has them. */
-    public static int floatBits(float value) {
-        int bits = Float.floatToRawIntBits(value);
-        if (value != value) {
-            int magnitude = bits & Integer.MAX_VALUE;
-            if (magnitude == FLOAT_HOST_NAN) {
-                return FLOAT_NAN;
-            }
-            // All ones: the host has made FLOAT_NAN quiet in its own way.
-            return magnitude == Integer.MAX_VALUE ? bits ^ Integer.MAX_VALUE ^ FLOAT_NAN : bits;
+    /** ABS.S, which also takes a NaN's sign; Math.abs does so since Java 18. */
+    public static float abs(float value) {
+        return Float.intBitsToFloat(Float.floatToRawIntBits(value) & Integer.MAX_VALUE);
+    }
+
+    /** ABS.D. */
+    public static double abs(double value) {
+        return Double.longBitsToDouble(Double.doubleToRawLongBits(value) & Long.MAX_VALUE);
+    }
+
+    /** The number; for any NaN the one that MIPS arithmetic makes. */
+    public static float mipsNaN(float value) {
+        return value != value ? FLOAT_NAN : value;
+    }
+
+    /** The number; for any NaN the one that MIPS arithmetic makes. */
+    public static double mipsNaN(double value) {
+        return value != value ? DOUBLE_NAN : value;
+    }
+
+    /**
+     * The number; for a NaN that arithmetic has made the one that libgcc would have made: MIPS's where there was none before,
+     * else the operand's, without the bit by which the host has made it quiet.
+     */
+    public static float libraryNaN(float value) {
+        if (value == value) {
+            return value;
         }
-        return bits;
+        int bits = Float.floatToRawIntBits(value);
+        return (bits & Integer.MAX_VALUE) == FLOAT_HOST_NAN ? FLOAT_NAN : Float.intBitsToFloat(bits & ~FLOAT_QUIET);
+    }
+
+    /** As of a float. */
+    public static double libraryNaN(double value) {
+        if (value == value) {
+            return value;
+        }
+        long bits = Double.doubleToRawLongBits(value);
+        return (bits & Long.MAX_VALUE) == DOUBLE_HOST_NAN ? DOUBLE_NAN : Double.longBitsToDouble(bits & ~DOUBLE_QUIET);
+    }
+
+    /** MFC1. */
+    public static int floatBits(float value) {
+        return Float.floatToRawIntBits(value);
     }
 
     /** MTC1. */
@@ -132,19 +166,12 @@ public final class Arithmetic {
         return Float.intBitsToFloat(bits);
     }
 
-    /** The bits of a double as MIPS has them. */
+    /** MFC1 of both halves. */
     public static long doubleBits(double value) {
-        long bits = Double.doubleToRawLongBits(value);
-        if (value != value) {
-            long magnitude = bits & Long.MAX_VALUE;
-            if (magnitude == DOUBLE_HOST_NAN) {
-                return DOUBLE_NAN;
-            }
-            return magnitude == Long.MAX_VALUE ? bits ^ Long.MAX_VALUE ^ DOUBLE_NAN : bits;
-        }
-        return bits;
+        return Double.doubleToRawLongBits(value);
     }
 
+    /** MTC1 of both halves. */
     public static double bitsDouble(long bits) {
         return Double.longBitsToDouble(bits);
     }

@@ -22,8 +22,6 @@ import java.util.Arrays;
  * {@link SharedMemory}; the flag that tells is loaded once between two calls.
  *
  * <p>The runtime itself names places by their index, which is the address less {@link #BASE}.
- *
- * <p>NaNs: MIPS and x86 mean opposite things by the top bit of a NaN's fraction, see {@link Arithmetic}.
  */
 public final class Memory {
 
@@ -389,8 +387,8 @@ public final class Memory {
 
     public static void storeFloat(int address, float value) {
         long room;
-        if (value != value || shared) {
-            storeInt(address, Arithmetic.floatBits(value));
+        if (shared) {
+            SharedMemory.storeInt(address, Arithmetic.floatBits(value));
         } else {
             Floats.VIEW.set(place.bytes(), address - BASE, value);
         }
@@ -398,8 +396,8 @@ public final class Memory {
 
     public static void storeDouble(int address, double value) {
         long room;
-        if (value != value || shared) {
-            storeLong(address, Arithmetic.doubleBits(value));
+        if (shared) {
+            SharedMemory.storeLong(address, Arithmetic.doubleBits(value));
         } else {
             Doubles.VIEW.set(place.bytes(), address - BASE, value);
         }

@@ -5,9 +5,8 @@ package org.portwright.runtime;
 /**
  * Accessors of memory that no thread shares.
  *
- * <p>A method with many accesses uses the views of {@link Memory} itself, but for two things. Bytes: HotSpot throws an
- * exception of its own for an index outside of an array, and that does not always tell the index. Storing floating
- * point: a NaN does not look alike on MIPS and on the Java machine, see {@link Arithmetic}.
+ * <p>A method with many accesses uses the views of {@link Memory} itself, but for bytes: HotSpot throws an
+ * exception of its own for an index outside of an array, and that does not always tell the index.
  *
  * <p>The unused variable of each accessor is for HotSpot. Its first compiler, which inlines what is short, would compile
  * the dozen of methods below a view anew for each access, and then count in each of them how often it goes where; it
@@ -101,19 +100,11 @@ public final class OwnMemory {
 
     public static void storeFloat(int address, float value) {
         long room;
-        if (value != value) {
-            Memory.storeInt(address, Arithmetic.floatBits(value));
-        } else {
-            Memory.Floats.VIEW.set(Memory.place.bytes(), address - Memory.BASE, value);
-        }
+        Memory.Floats.VIEW.set(Memory.place.bytes(), address - Memory.BASE, value);
     }
 
     public static void storeDouble(int address, double value) {
         long room;
-        if (value != value) {
-            Memory.storeLong(address, Arithmetic.doubleBits(value));
-        } else {
-            Memory.Doubles.VIEW.set(Memory.place.bytes(), address - Memory.BASE, value);
-        }
+        Memory.Doubles.VIEW.set(Memory.place.bytes(), address - Memory.BASE, value);
     }
 }

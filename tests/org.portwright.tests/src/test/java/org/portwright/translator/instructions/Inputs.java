@@ -90,10 +90,25 @@ record Inputs(String label, List<State> states, boolean nan) {
         return new Inputs(label, states, nan);
     }
 
+    /** Among numbers of one type NaNs of all kinds, which programs may tell apart. */
+    static Inputs nans(String label, boolean isDouble, int count, Random random) {
+        List<State> states = (isDouble ? doubles(label, count, false, random) : singles(label, count, false, random)).states();
+        for (State state : states) {
+            for (int r = 0; r < state.floating().length; r++) {
+                if (random.nextInt(2) == 0) {
+                    long fraction = random.nextInt(4) == 0 ? random.nextInt(2) == 0 ? 1 : -1 : random.nextLong() | 1;
+                    long sign = random.nextBoolean() ? 1 : 0;
+                    state.floating()[r] = isDouble ? sign << 63 | 0x7ff0000000000000L | fraction & 0xfffffffffffffL
+                        : sign << 31 | 0x7f800000L | fraction & 0x7fffffL;
+                }
+            }
+        }
+        return new Inputs(label, states, false);
+    }
+
     /**
      * Integers in floating registers, and any other bits: what moves and conversions of integers see. Singles may be
-     * NaNs of any kind. Doubles are none: those with the top bit of the fraction set are signalling on MIPS, which
-     * no arithmetic makes, and change when a double is copied (Arithmetic.doubleBits).
+     * NaNs of any kind. Doubles are none: they change when a phone copies one.
      */
     static Inputs bits(String label, int count, Random random) {
         List<State> states = new ArrayList<>();

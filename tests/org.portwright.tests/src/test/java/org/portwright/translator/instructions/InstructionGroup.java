@@ -157,8 +157,7 @@ enum InstructionGroup {
             program.add("cvt.d.w", bits, "w..d..", "cvt.d.w $f6, $f0");
             program.add("mtc1 cvt.d.w", bits, "...d..", "mtc1 $8, $f0", "cvt.d.w $f6, $f0");
             program.add("mtc1 mfc1", bits, "w.....", "mfc1 $9, $f0", "mtc1 $8, $f0", "mfc1 $10, $f0");
-            // No NaN: in MIPS' encoding those with the top bit of the fraction set are signalling, which no
-            // arithmetic makes, and Java's processors quieten them (Arithmetic.doubleBits).
+            // No NaN: a phone can't tell them apart.
             program.add("mtc1 of a double", bits, "......", "srl $9, $9, 2", "mtc1 $8, $f2", "mtc1 $9, $f3",
                     "mfc1 $10, $f3", "mfc1 $11, $f2", "sdc1 $f2, 96($4)");
             program.add("mfc1 of a double", bits, "..d...", "mfc1 $10, $f4", "mfc1 $11, $f5");
@@ -167,6 +166,19 @@ enum InstructionGroup {
             program.add("mov.s of any bits", bits, "w..w..", "mov.s $f6, $f0");
             program.add("mov.d of any bits", bits, ".d.d..", "mov.d $f6, $f2");
             program.add("mtc1 of zero", bits, "d.....", "mtc1 $0, $f0", "mtc1 $0, $f1");
+        }
+    },
+    /** NaNs of any kind through all of them, bit by bit; a phone can't tell them apart. */
+    NANS {
+        @Override
+        void add(AssemblyProgram program, boolean bigEndian, Random random) {
+            floating(program, 's', Inputs.nans("any_nan_singles", false, 60, random));
+            floating(program, 'd', Inputs.nans("any_nan_doubles", true, 60, random));
+        }
+
+        @Override
+        List<String> targets() {
+            return List.of("java");
         }
     },
     /** Random short sequences of all of them, with branches. */
@@ -207,6 +219,11 @@ enum InstructionGroup {
     static final String NO_FLOATING = "......";
     private static final String[] CONDITIONS = {"f", "un", "eq", "ueq", "olt", "ult", "ole", "ule", "sf", "ngle", "seq",
         "ngl", "lt", "nge", "le", "ngt"};
+
+    /** On which targets the machine must leave the same. */
+    List<String> targets() {
+        return List.of("java", "j2me");
+    }
 
     /** Adds the cases of this group. */
     abstract void add(AssemblyProgram program, boolean bigEndian, Random random);
@@ -389,7 +406,7 @@ enum InstructionGroup {
         for (String operation : new String[] {"madd", "msub"}) {
             program.add(operation + "." + f + suffix, in, three, operation + "." + f + " $f6, $f0, $f2, $f4");
         }
-        // These negate the NaN that they have made; a new NaN has no sign in Java.
+        // These negate the NaN that they have made; a new NaN has no sign on a phone.
         Inputs anySign = new Inputs(in.label() + "_any_sign", in.states(), true);
         for (String operation : new String[] {"nmadd", "nmsub"}) {
             program.add(operation + "." + f + suffix, anySign, three, operation + "." + f + " $f6, $f0, $f2, $f4");

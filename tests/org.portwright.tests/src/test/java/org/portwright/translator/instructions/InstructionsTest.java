@@ -55,7 +55,7 @@ class InstructionsTest {
         List<Arguments> all = new ArrayList<>();
         for (InstructionGroup group : InstructionGroup.values()) {
             for (boolean bigEndian : new boolean[] {false, true}) {
-                for (String target : new String[] {"java", "j2me"}) {
+                for (String target : group.targets()) {
                     all.add(Arguments.of(group, bigEndian ? "big" : "little", target));
                 }
             }

@@ -19,6 +19,7 @@ import org.portwright.translator.analysis.GraphChecks;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.GraphReader;
 import org.portwright.translator.ir.GraphWriter;
+import org.portwright.translator.ir.Op;
 import org.portwright.translator.mips.Registers;
 
 /**
@@ -46,7 +47,8 @@ class PassesTest {
             ? OptionalInt.empty() : OptionalInt.of(LABELS[address - TABLE >> 2])),
         "ShareLandingPads", new ShareLandingPads(),
         "FenceWaitingLoops", new FenceWaitingLoops(callee -> true),
-        "HandleSignalsInLoops", new HandleSignalsInLoops());
+        "HandleSignalsInLoops", new HandleSignalsInLoops(),
+        "SettleNaNs", new SettleNaNs(Op.MIPS_NAN));
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("files")
