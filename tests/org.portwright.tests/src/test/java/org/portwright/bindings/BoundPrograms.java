@@ -7,7 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.portwright.bindings.language.BindingFiles;
 import org.portwright.translator.Toolchain;
 import org.portwright.translator.Variant;
@@ -15,11 +19,19 @@ import org.portwright.translator.Variant;
 /** Makes headers of the .bind files in src/test/resources/bindings, and compiles programs with them. */
 public final class BoundPrograms {
 
+    /** What is there already, by the .bind file: another test may be reading it. */
+    private static final Map<Path, Path> HEADERS = new HashMap<>();
+    private static final Set<Path> SHIPPED = new HashSet<>();
+
     private BoundPrograms() {
     }
 
-    /** Writes the header of a .bind file to a folder of that name. */
-    static Path header(Path file) throws IOException, BindingException {
+    /** Writes the header of a .bind file to a folder of that name, once. */
+    static synchronized Path header(Path file) throws IOException, BindingException {
+        Path known = HEADERS.get(file);
+        if (known != null) {
+            return known;
+        }
         String name = file.getFileName().toString().replaceFirst("\\.bind$", "");
         List<String> problems = new ArrayList<>();
         List<BoundClass> classes = new BindingFiles().read(file, problems::add).classes();
@@ -27,7 +39,9 @@ public final class BoundPrograms {
             throw new AssertionError(String.join("\n", problems));
         }
         Path folder = Files.createDirectories(Toolchain.outputFolder().resolve("bindings"));
-        return Files.writeString(folder.resolve(name + ".h"), HeaderWriter.write(name, classes));
+        Path header = Files.writeString(folder.resolve(name + ".h"), HeaderWriter.write(name, classes));
+        HEADERS.put(file, header);
+        return header;
     }
 
     /** The ELF file of a program in src/test/resources/bindings that includes library.h. */
@@ -50,12 +64,15 @@ public final class BoundPrograms {
     }
 
     /** A folder to give to the compiler, for portwright/NAME.h of names in runtime/c/bindings. */
-    public static Path shippedHeaders(String... names) throws Exception {
+    public static synchronized Path shippedHeaders(String... names) throws Exception {
         Path include = Toolchain.outputFolder().resolve("bindings/include");
         Files.createDirectories(include.resolve("portwright"));
         for (String name : names) {
             Path header = header(Toolchain.ROOT.resolve("runtime/c/bindings/" + name + ".bind"));
-            Files.copy(header, include.resolve("portwright/" + name + ".h"), StandardCopyOption.REPLACE_EXISTING);
+            Path copy = include.resolve("portwright/" + name + ".h");
+            if (SHIPPED.add(copy)) {
+                Files.copy(header, copy, StandardCopyOption.REPLACE_EXISTING);
+            }
         }
         return include;
     }

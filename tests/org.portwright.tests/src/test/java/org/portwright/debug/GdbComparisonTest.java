@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.portwright.translator.Variant;
  * must be the same, stop by stop. Variables have a value from the beginning, so that none shows what a stack held before.
  */
 @Execution(ExecutionMode.CONCURRENT)
+@Order(1)
 class GdbComparisonTest {
     private static final int MOST_STOPS = Integer.getInteger("portwright.debug.stops", 60);
     private static final String DEFINED = "-ftrivial-auto-var-init=zero";

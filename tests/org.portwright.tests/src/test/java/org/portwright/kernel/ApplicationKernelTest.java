@@ -22,6 +22,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +31,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.portwright.kernel.timeline.ApplicationThreads;
 
-@KernelTree
+@Order(1)
+@KernelRuns
 class ApplicationKernelTest {
     private static final Pattern INCLUDE = Pattern.compile("#include \"([^\"]+)\"");
 

@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +30,8 @@ import org.portwright.kernel.hostchannel.DeadlockReport;
 import org.portwright.kernel.hostchannel.Event;
 import org.portwright.kernel.hostchannel.EventType;
 
-@KernelTree
+@Order(2)
+@KernelRuns
 class KernelBootTest {
     /** IRQ 4. */
     private static final int SERIAL_VECTOR = 0x24;

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@KernelTree
+@KernelRuns
 class KernelProblemsTest {
     /** Without its solution one of them hangs. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);

@@ -43,8 +43,8 @@ record KernelRun(SessionResult result, String console, Recording recording, byte
         return KernelProject.at(folder.resolve("native/kernel"));
     }
 
-    /** Builds a variant where its sources are; nothing if it is up to date. */
-    static KernelImages build(Variant variant) throws Exception {
+    /** Builds a variant where its sources are; nothing if it is up to date. None is built while another is being copied. */
+    static synchronized KernelImages build(Variant variant) throws Exception {
         return KernelBuild.of(project(), variant).run(line -> { }, () -> false);
     }
 
@@ -101,7 +101,7 @@ record KernelRun(SessionResult result, String console, Recording recording, byte
                 .run(line -> { }, () -> false);
     }
 
-    private static void copy(Path from, Path to, Predicate<Path> chosen) throws IOException {
+    private static synchronized void copy(Path from, Path to, Predicate<Path> chosen) throws IOException {
         try (Stream<Path> files = Files.walk(from, FileVisitOption.FOLLOW_LINKS)) {
             for (Path file : files.toList()) {
                 Path copy = to.resolve(from.relativize(file).toString());

@@ -10,7 +10,7 @@ import org.portwright.kernel.figures.Measurement;
 import org.portwright.kernel.figures.SweepRun;
 import org.portwright.kernel.figures.Workload;
 
-@KernelTree
+@KernelRuns
 class KernelSpeedTest {
     private static Measurement measure(Workload workload, Variant variant, int cpus) throws Exception {
         SweepRun run = new SweepRun(workload, variant, cpus);

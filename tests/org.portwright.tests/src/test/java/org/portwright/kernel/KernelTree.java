@@ -7,18 +7,14 @@ import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/**
- * A test that builds or copies native/: one after the other, beside the tests of other things. Nearly all of its time
- * it waits for a compiler or a simulator.
- */
+/** A test that builds or copies native/ by a process or in a way of its own: none other looks at native/ meanwhile. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Inherited
-@Execution(ExecutionMode.CONCURRENT)
-@ResourceLock("native")
+@ResourceLock(KernelTree.LOCK)
 public @interface KernelTree {
+    /** The resource, native/. */
+    String LOCK = "native";
 }

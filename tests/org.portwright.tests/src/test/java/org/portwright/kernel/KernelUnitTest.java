@@ -17,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -25,6 +26,7 @@ import org.portwright.translator.Toolchain;
 
 /** Runs make check, model and helgrind in native/kernel/tests, which only read native/; each line of TAP is a test. */
 @Execution(ExecutionMode.CONCURRENT)
+@Order(1)
 class KernelUnitTest {
     private static final Pattern TEST = Pattern.compile("(not )?ok (\\d+) - (.*)");
     private static final Pattern PLAN = Pattern.compile("1\\.\\.(\\d+)");

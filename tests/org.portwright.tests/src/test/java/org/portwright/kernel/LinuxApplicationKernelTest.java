@@ -23,8 +23,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,8 +37,11 @@ import org.portwright.kernel.timeline.ApplicationThreads;
 import org.portwright.kernel.timeline.Span;
 import org.portwright.kernel.timeline.Timeline;
 
-@KernelTree
+@ResourceLock(LinuxApplicationKernelTest.LOCK)
+@Order(1)
 class LinuxApplicationKernelTest {
+    /** Also for who counts all processes of QEMU. */
+    static final String LOCK = "linux";
     /** With a mistake Linux may hang. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int BOOTS = Integer.getInteger("boots", 5);

@@ -28,8 +28,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.portwright.kernel.SessionResult.Ending;
 
+@ResourceLock(LinuxApplicationKernelTest.LOCK)
 @KernelTree
 @Timeout(600)
 class SimulatorSessionTest {

@@ -22,6 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -45,6 +46,7 @@ import org.portwright.translator.TranslationReport;
  * Programs of other people. A table of them is printed at the end, and written to target/real-programs.md, from which
  * {@code -Dapprove=true} copies it into docs/real-programs.md.
  */
+@Order(1)
 class RealProgramsTest {
 
     private static final Duration LIMIT = Duration.ofMinutes(5);

@@ -22,11 +22,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.portwright.packaging.RuntimeUnderTest;
 import org.portwright.packaging.RuntimeUnderTest.Result;
 
+@ResourceLock(Resources.SYSTEM_PROPERTIES)
 class SandboxTest {
 
     // Numbers of Linux, arch/mips/include/uapi/asm.

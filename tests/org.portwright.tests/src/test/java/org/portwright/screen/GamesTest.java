@@ -11,12 +11,14 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.portwright.screen.ScreenProgram.Place;
 import org.portwright.screen.ScreenProgram.Shown;
 import org.portwright.translator.Toolchain;
 
+@Order(2)
 class GamesTest {
 
     private static final String LOOK = " 1500ms screenshot *";

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>{@code -Dprogram=NAME} restricts the tests to one program and tries all its variants, {@code -Dtarget=NAME} to one
  * target; {@code -Dvariants=all} tries all variants of all programs.
  */
+@Order(2)
 class ProgramsTest {
 
     /** Programs that go through every variant. */

@@ -12,6 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 /** Compiles test programs for MIPS with the project's own commands, and runs them under qemu. */
 public final class Toolchain {
@@ -19,8 +21,8 @@ public final class Toolchain {
     /** The folder of the work tree that holds the script {@code portwright}. */
     public static final Path ROOT = findRoot();
 
-    /** The first use of a variant builds its libraries. */
-    private static final Map<String, Path> COMPILED = new ConcurrentHashMap<>();
+    /** What was asked for, each by its first user; the first use of a variant builds its libraries. */
+    private static final Map<String, FutureTask<Path>> COMPILED = new ConcurrentHashMap<>();
 
     private Toolchain() {
     }
@@ -45,13 +47,20 @@ public final class Toolchain {
     }
 
     /** The ELF file that a variant makes of sources; C++ if the first of them is. Compiled once. */
-    public static synchronized Path compile(String name, List<Path> sources, Variant variant, String... options)
+    public static Path compile(String name, List<Path> sources, Variant variant, String... options)
             throws IOException, InterruptedException {
-        String key = name + " " + variant + " " + String.join(" ", options);
-        Path known = COMPILED.get(key);
-        if (known != null) {
-            return known;
+        FutureTask<Path> task = COMPILED.computeIfAbsent(name + " " + variant + " " + String.join(" ", options),
+                key -> new FutureTask<>(() -> compileAnew(name, sources, variant, options)));
+        task.run(); // does nothing if another has begun
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            throw new AssertionError(e.getCause().getMessage(), e.getCause());
         }
+    }
+
+    private static Path compileAnew(String name, List<Path> sources, Variant variant, String... options)
+            throws IOException, InterruptedException {
         Path folder = outputFolder().resolve(String.join("", variant.options()));
         Files.createDirectories(folder);
         Path elf = folder.resolve(options.length == 0 ? name + ".elf"
@@ -69,7 +78,6 @@ public final class Toolchain {
         if (outcome.status() != 0 || !Files.exists(elf)) {
             throw new AssertionError(String.join(" ", command) + "\n" + outcome.errors());
         }
-        COMPILED.put(key, elf);
         return elf;
     }
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -21,6 +22,7 @@ import org.portwright.cli.bench.Shell;
 import org.portwright.translator.Processes;
 import org.portwright.translator.Toolchain;
 
+@Order(2)
 class BenchmarkProgramsTest {
     private static final Set<Way> WAYS = EnumSet.of(Way.I686, Way.JAVA, Way.J2ME, Way.TWIN);
 
