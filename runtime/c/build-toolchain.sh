@@ -122,6 +122,9 @@ build_musl() {
     cp "$here/dlsym_time64.c" src/ldso/dlsym_time64.c
     cp "$here/sigsetjmp.S" src/signal/mips/sigsetjmp.S
     cp -r "$here/malloc" src/malloc/portwright
+    # A function of its own, which the translator drops where no format needs it (DropFloatPrinting).
+    sed -i 's/^static int fmt_fp(/static __attribute__((noipa)) int fmt_fp(/' src/stdio/vfprintf.c
+    grep -q '^static __attribute__((noipa)) int fmt_fp(' src/stdio/vfprintf.c
     local target=$host
     case $multilib in *-soft) target=${host}sf ;; esac
     {

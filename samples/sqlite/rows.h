@@ -27,7 +27,7 @@ static inline sqlite3_stmt *prepare_statement(sqlite3 *database, const char *sql
 {
     sqlite3_stmt *statement;
     const char *tail = sql;
-    sqlite3_prepare_v3(database, sql, size, SQLITE_PREPARE_PERSISTENT, &statement, &tail);
+    sqlite3_prepare_v2(database, sql, size, &statement, &tail);
     *end = tail - sql;
     return statement;
 }

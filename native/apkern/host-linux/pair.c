@@ -10,7 +10,7 @@
 #include "pair.h"
 
 static DEFINE_HASHTABLE(pairs, 8);
-static struct pair *last;           // that was found
+struct pair *pair_last;
 static struct kmem_cache *cache;
 
 int pairs_init(void)
@@ -24,14 +24,12 @@ void pairs_exit(void)
     kmem_cache_destroy(cache);
 }
 
-struct pair *pair_of(const struct task_struct *task)
+struct pair *pair_find(const struct task_struct *task)
 {
-    struct pair *pair = last;
-    if (pair && pair->task == task)
-        return pair;
+    struct pair *pair;
     hash_for_each_possible(pairs, pair, link, (unsigned long)task)
         if (pair->task == task)
-            return last = pair;
+            return pair_last = pair;
     return NULL;
 }
 
@@ -75,8 +73,8 @@ void pair_end(struct pair *pair)
 {
     struct space *space = pair->space;
     hash_del(&pair->link);
-    if (last == pair)
-        last = NULL;
+    if (pair_last == pair)
+        pair_last = NULL;
     events_end_of(pair);
     if (pair->application) {
         apkern_remove_thread(pair->application);

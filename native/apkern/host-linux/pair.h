@@ -60,8 +60,15 @@ struct pair {
 // pair.c
 int pairs_init(void);
 void pairs_exit(void);
-// Null if the thread has none.
-struct pair *pair_of(const struct task_struct *task);
+extern struct pair *pair_last;          // that was found; null if it is gone
+// Looks it up; null if the thread has none.
+struct pair *pair_find(const struct task_struct *task);
+// The same, at once for the thread that was asked for last, which most often asks again.
+static inline struct pair *pair_of(const struct task_struct *task)
+{
+    struct pair *pair = pair_last;
+    return likely(pair && pair->task == task) ? pair : pair_find(task);
+}
 // The module stays as long as there is one. Null if there is no memory, or the thread has one. Does not sleep.
 struct pair *pair_create(struct task_struct *task, task_work_func_t work);
 // Gives an application thread to a pair of the current thread, which has none. False if there is no memory.

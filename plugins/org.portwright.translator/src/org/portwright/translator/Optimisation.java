@@ -14,6 +14,7 @@ public enum Optimisation {
     ELIMINATE_DEAD_CODE("EliminateDeadCode"),
     PROMOTE_STACK_SLOTS("PromoteStackSlots"),
     INDEX_SWITCHES("IndexSwitches"),
+    DROP_FLOAT_PRINTING("DropFloatPrinting"),
     TYPE_FLOATING_POINT("TypeFloatingPoint"),
     NARROW_HI_LO("NarrowHiLo"),
     SHARE_LANDING_PADS("ShareLandingPads"),

@@ -12,6 +12,7 @@ import org.portwright.elf.ElfException;
 import org.portwright.elf.ElfFile;
 import org.portwright.translator.emit.ProgramEmitter;
 import org.portwright.translator.interprocedural.ArgumentExtents;
+import org.portwright.translator.interprocedural.DropFloatPrinting;
 import org.portwright.translator.interprocedural.EndAtNoReturn;
 import org.portwright.translator.interprocedural.FindSystemCalls;
 import org.portwright.translator.interprocedural.FunctionBody;
@@ -114,6 +115,9 @@ public final class Translator {
         eachUnlessLeftOut(new EliminateDeadCode());
         List<Signature.Parameter> pointerParameters = inferSignatures();
         each(propagateConstants);
+        if (options.has(Optimisation.DROP_FLOAT_PRINTING) && !options.forDebugger()) {
+            dropFloatPrinting();
+        }
         eachUnlessLeftOut(new EliminateDeadCode());
         each(options.has(Optimisation.TYPE_FLOATING_POINT) ? new TypeFloatingPoint() : TypeFloatingPoint.ofCopies());
         eachUnlessLeftOut(new NarrowHiLo());
@@ -154,6 +158,12 @@ public final class Translator {
         List<Signature.Parameter> pointerParameters = InferSignatures.run(functions.values(), entry, workers);
         finish("InferSignatures", start);
         return pointerParameters;
+    }
+
+    private void dropFloatPrinting() throws TranslationException {
+        long start = System.nanoTime();
+        DropFloatPrinting.run(program, functions, entry);
+        finish("DropFloatPrinting", start);
     }
 
     private boolean startsThreads() {

@@ -276,6 +276,16 @@ public final class Program {
             ? OptionalInt.of(word(address)) : OptionalInt.empty();
     }
 
+    /**
+     * @param address any number
+     * @return the byte there, 0 to 255, of initialised data in a section which the program can't write to; none if there is
+     *     something else
+     */
+    public OptionalInt constantByte(int address) {
+        return address >= dataStart && address < dataEnd && !writableWords.get(address - dataStart >> 2)
+            ? OptionalInt.of(data[address - dataStart] & 0xff) : OptionalInt.empty();
+    }
+
     /** @return the addresses of all pointer words in the data, ascending */
     public int[] pointerWords() {
         return pointerWords.stream().map(index -> dataStart + (index << 2)).toArray();
