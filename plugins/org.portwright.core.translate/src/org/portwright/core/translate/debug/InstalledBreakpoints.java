@@ -67,8 +67,15 @@ final class InstalledBreakpoints implements IBreakpointListener, IBreakpointMana
 
     @Override
     public void breakpointManagerEnablementChanged(boolean enabled) {
+        loop.enqueue(this::update);
+    }
+
+    /** What was changed just now counts when the program goes on: the workspace may tell of it later. */
+    void update() {
         for (IBreakpoint breakpoint : manager().getBreakpoints(PortwrightCore.DEBUG_MODEL)) {
-            breakpointAdded(breakpoint);
+            if (breakpoint instanceof CBreakpoint ours) {
+                install(ours);
+            }
         }
     }
 

@@ -178,6 +178,7 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
         loop.enqueue(() -> {
             shownBefore = shown;
             shown = new HashMap<>();
+            breakpoints.update();
             loop.move(how);
         });
     }

@@ -11,11 +11,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.portwright.translator.Outcome;
 import org.portwright.translator.Processes;
 
+@Order(1)
 class SqliteTest {
 
     private static final Duration LIMIT = Duration.ofMinutes(10);

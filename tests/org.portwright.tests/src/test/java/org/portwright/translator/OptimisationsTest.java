@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -32,11 +33,12 @@ import org.portwright.packaging.ProgramPackage;
  * one for each program. {@code -Dprogram=NAME} restricts the test to one program, {@code -Dwithout=each} tries each
  * optimisation with each program.
  */
+@Order(1)
 class OptimisationsTest {
     private static final String ALL = "all";
     private static final Variant SOFT_FLOAT = new Variant("-O2", false, true);
     /** What a program does not do without: its loops end because of these. */
-    private static final Set<String> NEEDED_PASSES = Set.of("FenceWaitingLoops", "HandleSignalsInLoops");
+    private static final Set<String> NEEDED_PASSES = Set.of("FenceWaitingLoops", "HandleSignalsInLoops", "SettleNaNs");
 
     /** Of these, what programs need is done all the same. */
     private static final Set<Optimisation> REDUCED =

@@ -12,8 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.portwright.elf.ElfFile;
@@ -42,6 +41,7 @@ import org.portwright.translator.program.Program;
  * argument or a result; and {@link UsedRegisters}, that what is in it decides what the program does. Where a register
  * is neither, nothing is asked.
  */
+@Order(2)
 class PrototypesTest {
 
     /** Functions that the runtime replaces: their machine code does not run. */
@@ -52,7 +52,6 @@ class PrototypesTest {
         return RealPrograms.all().stream();
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("programs")
     void signaturesHaveWhatPrototypesHave(RealProgram real) throws Exception {

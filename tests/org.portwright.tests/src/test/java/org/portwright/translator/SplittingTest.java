@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.portwright.packaging.PackageOptions;
 import org.portwright.packaging.ProgramPackage;
 
+@Order(1)
 class SplittingTest {
     /** Small enough that nearly every function that does anything is split. */
     private static final int SMALL = 300;
