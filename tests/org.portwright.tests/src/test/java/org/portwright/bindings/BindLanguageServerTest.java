@@ -27,7 +27,7 @@ import org.portwright.language.EditorClient;
 import org.portwright.translator.Toolchain;
 import org.portwright.translator.Variant;
 
-@Timeout(90)
+@Timeout(600)
 class BindLanguageServerTest {
     @TempDir
     private Path folder;

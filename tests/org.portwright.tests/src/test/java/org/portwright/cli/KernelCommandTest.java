@@ -27,7 +27,7 @@ import org.portwright.kernel.GuestProject;
 import org.portwright.kernel.KernelTree;
 
 @KernelTree
-@Timeout(120)
+@Timeout(600)
 class KernelCommandTest {
     @TempDir
     private static Path shared;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(300)
+@Timeout(600)
 class LopiRulesTest {
     @TempDir
     private Path directory;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(120)
+@Timeout(600)
 class FunctionPlacesTest {
     private static final Map<String, String> PLACES = new TreeMap<>(Map.of(
             "_ZN2ns5Class6methodEi", "places.cc:10",

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.portwright.translator.Processes;
 
-@Timeout(120)
+@Timeout(600)
 class LanguageServerProcessTest {
     @TempDir
     private Path folder;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.portwright.lopi.names.CppNames;
 
-@Timeout(60)
+@Timeout(600)
 class CppNamesTest {
     @TempDir
     private Path folder;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(120)
+@Timeout(600)
 class InstrumentedFunctionsTest {
     @TempDir
     private Path folder;

@@ -174,7 +174,7 @@ class LockGraphTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(600)
     void anyInputComesToAnEnd() throws IOException {
         String[] pieces = {"f(", "(*", ")", "{", "}", ";", "if", "else", "return", "spin_lock(&a", "spin_unlock(&a", "->g(",
             "#if X\n", "#else\n", "#endif\n", "#define M(x) {", "\n", "lock_guard<", "synchronized (", "x", "void h() {"};

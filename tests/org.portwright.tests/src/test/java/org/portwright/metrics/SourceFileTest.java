@@ -136,7 +136,7 @@ class SourceFileTest {
 
     @ParameterizedTest
     @EnumSource(Language.class)
-    @Timeout(60)
+    @Timeout(600)
     void anyInputComesToAnEnd(Language language) throws Exception {
         String[] pieces = {"{", "}", "(", ")", "\"", "'", "/*", "*/", "//", "\\\n", "\n", "#if 0\n", "#if A(\n", "#else\n",
             "#endif\n", "#elif (((1\n", "#define A(x", "\"\"\"", "R\"(", "a", "spin_lock(", "synchronized", "lock_guard<", ";",

@@ -33,7 +33,7 @@ import org.portwright.kernel.hostchannel.Frame;
 import org.portwright.kernel.hostchannel.Recording;
 
 @KernelTree
-@Timeout(180)
+@Timeout(600)
 class SweepTest {
     private static final SweepRun SHORT = new SweepRun(Workload.LATENCY, Variant.UP, 1);
     private static final SweepRun LONG = new SweepRun(Workload.COMPUTE, Variant.UP, 1);

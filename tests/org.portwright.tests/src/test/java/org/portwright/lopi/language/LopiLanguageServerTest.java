@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.portwright.language.EditorClient;
 
-@Timeout(60)
+@Timeout(600)
 class LopiLanguageServerTest {
     @TempDir
     private Path directory;

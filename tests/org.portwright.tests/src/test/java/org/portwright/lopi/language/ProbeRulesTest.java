@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.portwright.lopi.LopiException;
 
-@Timeout(120)
+@Timeout(600)
 class ProbeRulesTest {
     private static final String PROFILE = "events: Ir\\nfn=hot\\n1 70\\nfn=slow\\n1 25\\nfn=cold\\n1 5\\n"
             + "cfn=hot\\ncalls=200 1\\n1 1\\ncfn=cold\\ncalls=100 1\\n1 1\\n";

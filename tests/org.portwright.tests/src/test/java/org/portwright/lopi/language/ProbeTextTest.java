@@ -22,7 +22,7 @@ import org.portwright.language.EditorText;
 import org.portwright.language.EditorTexts;
 import org.portwright.lopi.language.ide.LopiIdeSetup;
 
-@Timeout(120)
+@Timeout(600)
 class ProbeTextTest {
     private static final EditorTexts TEXTS = new EditorTexts(new LopiIdeSetup());
     private static final ExecutorService POOL = Executors.newCachedThreadPool();
