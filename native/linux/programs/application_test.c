@@ -63,8 +63,11 @@ static void *look_where_it_is(void *argument)
 {
     (void)argument;
     unsigned elsewhere = 0;
-    for (int i = 0; i < 100; i++) {
+    for (unsigned i = 0; i < 100 && i - elsewhere <= 10; i++) {
         getppid();
+        // On a busy host a tick may have come between; the next one takes the thread away.
+        for (int looks = 0; processor() == 0 && looks < 1000; looks++)
+            spin(1000);
         elsewhere += processor() != 0;
     }
     CHECK(elsewhere >= 90);
