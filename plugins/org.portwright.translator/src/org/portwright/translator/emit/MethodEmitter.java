@@ -701,22 +701,22 @@ final class MethodEmitter {
     // Memory.
 
     private void load(Value value) {
-        address(value, false);
+        address(value);
         target.load(code.method(), value.access());
     }
 
     private void store(Value value) {
-        address(value, true);
+        address(value);
         push(value.input(1));
         target.store(code.method(), value.access());
     }
 
-    private void address(Value value, boolean isStore) {
+    private void address(Value value) {
         MethodVisitor method = code.method();
         MemoryAccess access = value.access();
         Value base = value.input(0);
-        target.beforeAddress(method, access, isStore);
-        int displacement = value.intNumber() + target.bias(access, isStore, memoryBase);
+        target.beforeAddress(method, access);
+        int displacement = value.intNumber() + target.bias(access, memoryBase);
         if (base.isConst()) {
             code.push(base.intNumber() + displacement);
         } else {

@@ -59,14 +59,16 @@ final class ConstantOrigins {
     /** Follows a value of a function to its end. */
     void follow(FunctionBody body, Value value) {
         add(body, value);
-        while (!work.isEmpty()) {
-            look(work.remove());
-        }
+        finish();
     }
 
     /** Follows what a function gets in a register. */
     void followParameter(FunctionBody body, int register) {
         lookAtCallers(body, register);
+        finish();
+    }
+
+    private void finish() {
         while (!work.isEmpty()) {
             look(work.remove());
         }

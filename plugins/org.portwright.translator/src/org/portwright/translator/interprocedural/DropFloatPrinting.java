@@ -4,18 +4,20 @@ package org.portwright.translator.interprocedural;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 import org.portwright.translator.ir.Block;
+import org.portwright.translator.ir.Callee;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.Op;
 import org.portwright.translator.ir.Terminator;
 import org.portwright.translator.ir.Value;
 import org.portwright.translator.mips.Mips;
+import org.portwright.translator.program.Function;
 import org.portwright.translator.program.Program;
 
 /**
@@ -104,22 +106,17 @@ public final class DropFloatPrinting {
     }
 
     private static void keepReached(SortedMap<Integer, FunctionBody> functions, FunctionBody entry) {
-        Set<Object> reached = new HashSet<>();
-        Deque<FunctionBody> work = new ArrayDeque<>();
-        functions.values().stream().filter(body -> body == entry || body.isAddressTaken() || !body.exports().isEmpty())
-            .forEach(body -> {
-                reached.add(body.function());
-                work.add(body);
-            });
+        Set<FunctionBody> reached = functions.values().stream()
+            .filter(body -> body == entry || body.isAddressTaken() || !body.exports().isEmpty()).collect(Collectors.toSet());
+        Deque<FunctionBody> work = new ArrayDeque<>(reached);
         while (!work.isEmpty()) {
-            for (Block block : work.remove().graph().blocks()) {
-                for (Value value : block.values()) {
-                    if (value.op() == Op.CALL && reached.add(value.callee())) {
-                        functions.values().stream().filter(body -> body.function() == value.callee()).forEach(work::add);
-                    }
+            for (Callee callee : ReachedFunctions.calledBy(work.remove().graph())) {
+                FunctionBody body = functions.get(((Function) callee).start());
+                if (reached.add(body)) {
+                    work.add(body);
                 }
             }
         }
-        functions.values().removeIf(body -> !reached.contains(body.function()));
+        functions.values().retainAll(reached);
     }
 }

@@ -96,7 +96,8 @@ public final class ReachedFunctions {
         }
     }
 
-    private static Collection<Callee> calledBy(Graph graph) {
+    /** @return the functions that a function calls by name, each once */
+    static Collection<Callee> calledBy(Graph graph) {
         return graph.blocks().stream().flatMap(block -> block.values().stream())
             .filter(value -> value.op() == Op.CALL).map(value -> value.callee()).distinct().toList();
     }

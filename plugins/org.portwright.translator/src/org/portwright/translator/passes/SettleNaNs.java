@@ -33,7 +33,10 @@ public final class SettleNaNs implements FunctionPass {
 
     @Override
     public void run(Graph graph) {
-        new NaNs(graph, settle).settle();
+        boolean makesAny = graph.blocks().stream().flatMap(block -> block.values().stream()).anyMatch(NaNs::isMade);
+        if (makesAny) {
+            new NaNs(graph, settle).settle();
+        }
     }
 }
 
@@ -88,6 +91,14 @@ final class NaNs {
         return value.type() == Type.FLOAT || value.type() == Type.DOUBLE;
     }
 
+    /** Whether arithmetic, or Java, gives a number. */
+    static boolean isMade(Value value) {
+        return isNumber(value) && switch (value.op()) {
+            case ADD, SUB, MUL, DIV, SQRT, ROUNDED, F2D, D2F, JAVA_CALL -> true;
+            default -> false;
+        };
+    }
+
     private static boolean isChoice(Value value) {
         return isNumber(value) && (value.op() == Op.PHI || value.op() == Op.SELECT);
     }
@@ -111,9 +122,8 @@ final class NaNs {
         return switch (value.op()) {
             case CONST -> isNaN(value) ? Origin.MOVED : Origin.EITHER;
             case GARBAGE, I2F, I2D -> Origin.EITHER;
-            case ADD, SUB, MUL, DIV, SQRT, ROUNDED, F2D, D2F, JAVA_CALL -> Origin.MADE;
             case PHI, SELECT -> choices.getOrDefault(value, Origin.EITHER);
-            default -> Origin.MOVED;
+            default -> isMade(value) ? Origin.MADE : Origin.MOVED;
         };
     }
 
@@ -170,7 +180,7 @@ final class NaNs {
     }
 
     private boolean mustSettle(Value value) {
-        return isNumber(value) && origin(value) == Origin.MADE;
+        return origin(value) == Origin.MADE;
     }
 
     /** A block whose numbers are being settled. */

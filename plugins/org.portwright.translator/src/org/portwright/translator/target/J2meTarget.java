@@ -65,14 +65,14 @@ final class J2meTarget implements Target {
     }
 
     @Override
-    public void beforeAddress(MethodVisitor method, MemoryAccess access, boolean isStore) {
+    public void beforeAddress(MethodVisitor method, MemoryAccess access) {
         if (isWord(access)) {
             method.visitFieldInsn(Opcodes.GETSTATIC, MEMORY, "words", "[I");
         }
     }
 
     @Override
-    public int bias(MemoryAccess access, boolean isStore, int base) {
+    public int bias(MemoryAccess access, int base) {
         return isWord(access) ? -base : 0;
     }
 

@@ -106,7 +106,7 @@ final class JavaTarget implements Target {
     }
 
     @Override
-    public void beforeAddress(MethodVisitor method, MemoryAccess access, boolean isStore) {
+    public void beforeAddress(MethodVisitor method, MemoryAccess access) {
         if (isViewed(access)) {
             switch (access) {
                 case I32, UNALIGNED_I32 -> method.visitFieldInsn(Opcodes.GETSTATIC, MEMORY, "INTS", "L" + VIEW + ";");
@@ -131,7 +131,7 @@ final class JavaTarget implements Target {
     }
 
     @Override
-    public int bias(MemoryAccess access, boolean isStore, int base) {
+    public int bias(MemoryAccess access, int base) {
         return isViewed(access) ? -base : 0;
     }
 

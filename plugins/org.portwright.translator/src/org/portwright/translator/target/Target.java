@@ -61,19 +61,17 @@ public interface Target {
     /**
      * Pushes what comes before an address.
      *
-     * @param method  where to
-     * @param access  how memory is read or written
-     * @param isStore whether it is written
+     * @param method where to
+     * @param access how memory is read or written
      */
-    void beforeAddress(MethodVisitor method, MemoryAccess access, boolean isStore);
+    void beforeAddress(MethodVisitor method, MemoryAccess access);
 
     /**
-     * @param access  how memory is read or written
-     * @param isStore whether it is written
-     * @param base    lowest valid address of the program's memory
+     * @param access how memory is read or written
+     * @param base   lowest valid address of the program's memory
      * @return what has to be added to the address
      */
-    int bias(MemoryAccess access, boolean isStore, int base);
+    int bias(MemoryAccess access, int base);
 
     /** Turns the address on the stack into what {@link #load} and {@link #store} want. */
     void afterAddress(MethodVisitor method, MemoryAccess access);

@@ -189,6 +189,7 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
         thread.resumed(DebugEvent.CLIENT_REQUEST);
         loop.enqueue(() -> {
             destination = session.setBreakpoint(addresses, null);
+            breakpoints.update();
             loop.move(session::resume);
         });
     }

@@ -37,7 +37,7 @@ import org.portwright.packaging.ProgramPackage;
 class OptimisationsTest {
     private static final String ALL = "all";
     private static final Variant SOFT_FLOAT = new Variant("-O2", false, true);
-    /** What a program does not do without: its loops end because of these. */
+    /** What a program does not do without: its loops end, and its NaNs are those of MIPS, because of these. */
     private static final Set<String> NEEDED_PASSES = Set.of("FenceWaitingLoops", "HandleSignalsInLoops", "SettleNaNs");
 
     /** Of these, what programs need is done all the same. */
