@@ -2,30 +2,20 @@
 // C strings in the program's memory, and what they are as Java strings.
 package org.portwright.runtime.abi;
 
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import org.portwright.runtime.Memory;
 
-/** Converts between bytes that end with a zero and Java strings. */
+/**
+ * Converts between bytes that end with a zero and Java strings with a character for each byte (ISO 8859-1): for Linux a
+ * name is any bytes, whatever encoding Java takes the system's to be.
+ */
 public final class CString {
-
-    /** The encoding in which Java itself takes arguments and file names from the system, and gives them to it. */
-    private static final Charset SYSTEM = system();
 
     private CString() {
     }
 
-    private static Charset system() {
-        String name = System.getProperty("sun.jnu.encoding");
-        try {
-            return name == null ? Charset.defaultCharset() : Charset.forName(name);
-        } catch (IllegalArgumentException e) {
-            return StandardCharsets.UTF_8;
-        }
-    }
-
     /**
-     * The string at an address.
+     * The string at an address, a character for each byte.
      *
      * @throws IndexOutOfBoundsException if it does not end before memory does
      */
@@ -34,12 +24,27 @@ public final class CString {
         while (Memory.loadByte(end) != 0) {
             end++;
         }
-        return new String(Memory.get(Memory.index(address), end - address), SYSTEM);
+        return of(Memory.get(Memory.index(address), end - address));
     }
 
-    /** The bytes of a string, without the zero. */
+    /** The bytes of a string that has a character for each, without the zero. */
     public static byte[] bytes(String s) {
-        return s.getBytes(SYSTEM);
+        return s.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /** The string of bytes, a character for each. */
+    public static String of(byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+
+    /** Whether a string means the same in every encoding that Linux has. */
+    public static boolean isAscii(String s) {
+        for (int i = 0; i < s.length(); i++) {
+            if (s.charAt(i) >= 0x80) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Stores a string and its zero; returns the number of bytes stored. */

@@ -111,7 +111,7 @@ final class FileNames {
 
     /** What the program calls a file of the host. */
     String guestName(Path path) {
-        return root == null ? path.toString() : "/" + root.relativize(path);
+        return root == null ? HostPath.name(path) : "/" + HostPath.name(root.relativize(path));
     }
 
     /** The directory above one; the root's is itself. */
@@ -153,7 +153,7 @@ final class FileNames {
         if (root != null) {
             return walk(check(start), rest, follow);
         }
-        Path path = start.resolve(rest);
+        Path path = start.resolve(HostPath.of(rest));
         if (name.endsWith("/")) {
             if (Files.exists(path) && !Files.isDirectory(path)) {
                 throw new SystemCallException(Errno.ENOTDIR);
@@ -196,7 +196,7 @@ final class FileNames {
         return new Entry(switch (last) {
             case DOT -> parent;
             case DOT_DOT -> parent(parent);
-            default -> parent.resolve(component);
+            default -> parent.resolve(HostPath.of(component));
         }, last, slash);
     }
 
@@ -218,7 +218,7 @@ final class FileNames {
                 at = parent(at);
                 continue;
             }
-            Path next = at.resolve(component);
+            Path next = at.resolve(HostPath.of(component));
             BasicFileAttributes attributes;
             try {
                 attributes = Files.readAttributes(next, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
@@ -232,7 +232,7 @@ final class FileNames {
                 if (++links > MOST_LINKS) {
                     throw new SystemCallException(Errno.ELOOP);
                 }
-                String target = Files.readSymbolicLink(next).toString();
+                String target = HostPath.name(Files.readSymbolicLink(next));
                 at = target.startsWith("/") ? root : at;
                 directory |= last && target.endsWith("/");
                 List<String> components = components(target);

@@ -587,7 +587,7 @@ public final class FileSystemCalls {
         }
         Path link = resolveName(directory, path, false);
         OpenFile own = ownFile(link);
-        byte[] target = CString.bytes(own == null ? Files.readSymbolicLink(link).toString() : linkTo(own));
+        byte[] target = CString.bytes(own == null ? HostPath.name(Files.readSymbolicLink(link)) : linkTo(own));
         int length = Math.min(target.length, size);
         Memory.put(Memory.range(address, length), target, 0, length);
         return length;
@@ -603,7 +603,7 @@ public final class FileSystemCalls {
                 default -> "anon_inode:[0]";
             };
         }
-        return (file instanceof StandardStream ? Files.readSymbolicLink(path) : path).toString();
+        return HostPath.name(file instanceof StandardStream ? Files.readSymbolicLink(path) : path);
     }
 
     private int symbolicLink(int target, int directory, int path) throws IOException {
@@ -611,7 +611,7 @@ public final class FileSystemCalls {
         if (targetName.isEmpty()) {
             throw new SystemCallException(Errno.ENOENT);
         }
-        Files.createSymbolicLink(newName(directory, path), Path.of(targetName));
+        Files.createSymbolicLink(newName(directory, path), HostPath.of(targetName));
         return 0;
     }
 

@@ -61,11 +61,17 @@ public final class FileTable {
     private SharedMappings mappings;
     private final ResourceLimits limits = new ResourceLimits();
 
-    /** With the three standard streams open. */
+    /** With those of the three standard streams open that the process has. */
     public FileTable(InputStream in, OutputStream out, OutputStream err) {
-        files.set(0, new StandardStream(0, in));
-        files.set(1, new StandardStream(1, out));
-        files.set(2, new StandardStream(2, err));
+        setStandard(0, new StandardStream(0, in));
+        setStandard(1, new StandardStream(1, out));
+        setStandard(2, new StandardStream(2, err));
+    }
+
+    private void setStandard(int fd, StandardStream stream) {
+        if (!stream.wasClosed()) {
+            files.set(fd, stream);
+        }
     }
 
     synchronized FileLocks locks() {

@@ -83,7 +83,7 @@ public final class OpenDirectory extends OpenFile {
         int stored = 0;
         while (next < entries.size()) {
             Path entry = entries.get(next);
-            byte[] name = CString.bytes(next == 0 ? "." : next == 1 ? ".." : entry.getFileName().toString());
+            byte[] name = CString.bytes(next == 0 ? "." : next == 1 ? ".." : HostPath.name(entry.getFileName()));
             int size = D_NAME + name.length + 1 + 7 & -8;
             if (stored + size > length) {
                 if (stored == 0) {

@@ -4,8 +4,10 @@ package org.portwright.runtime.files;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import org.portwright.runtime.Errno;
 import org.portwright.runtime.ProgramJar;
+import org.portwright.runtime.abi.CString;
 import org.portwright.runtime.abi.SystemCallException;
 
 /** A file that can only be read; all of it is in memory. */
@@ -25,7 +27,7 @@ public final class ResourceFile extends OpenFile {
      * @return null if there is none
      */
     static ResourceFile open(String path, int flags) throws IOException {
-        String name = path;
+        String name = new String(CString.bytes(path), StandardCharsets.UTF_8); // as names in JARs are
         while (name.startsWith("./")) {
             name = name.substring(2);
         }

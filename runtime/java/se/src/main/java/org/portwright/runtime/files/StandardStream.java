@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.portwright.runtime.Errno;
 import org.portwright.runtime.abi.SystemCallException;
@@ -41,6 +42,23 @@ final class StandardStream extends OpenFile {
         this.in = null;
         this.out = out;
         ofProcess = out instanceof FileOutputStream;
+    }
+
+    /**
+     * Whether the process was started with this stream closed. The JVM's own files then get its number, classes and
+     * JARs, which are not the program's to read.
+     */
+    boolean wasClosed() {
+        if (!ofProcess) {
+            return false;
+        }
+        try {
+            Path file = Files.readSymbolicLink(descriptor());
+            return file.startsWith(System.getProperty("java.home"))
+                    || file.equals(Path.of(System.getProperty("java.class.path")).toAbsolutePath());
+        } catch (IOException | UnsupportedOperationException | InvalidPathException e) {
+            return false;
+        }
     }
 
     @Override

@@ -4,7 +4,6 @@ package org.portwright.runtime.memory;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.portwright.runtime.AuxiliaryVector;
 import org.portwright.runtime.Fault;
 import org.portwright.runtime.Memory;
@@ -12,6 +11,7 @@ import org.portwright.runtime.Settings;
 import org.portwright.runtime.SignalNumber;
 import org.portwright.runtime.abi.CString;
 import org.portwright.runtime.abi.Identity;
+import org.portwright.runtime.abi.ProcessStrings;
 import org.portwright.runtime.abi.TimeSpec;
 
 /**
@@ -47,19 +47,18 @@ public final class InitialStack {
     private int store(String name, String[] arguments) {
         List<Integer> words = new ArrayList<>();
         words.add(arguments.length + 1);
-        int nameAddress = push(CString.bytes(name));
+        int nameAddress = push(ProcessStrings.encode(name));
         words.add(nameAddress);
-        for (String argument : arguments) {
-            words.add(push(CString.bytes(argument)));
+        for (byte[] argument : ProcessStrings.arguments(arguments)) {
+            words.add(push(argument));
         }
         words.add(0);
         int limit = strings - (strings - Memory.BASE) / ENVIRONMENT_SHARE;
-        for (Map.Entry<String, String> variable : Settings.environment().entrySet()) {
-            byte[] bytes = CString.bytes(variable.getKey() + '=' + variable.getValue());
-            if (strings - bytes.length < limit) {
+        for (byte[] variable : ProcessStrings.variables(Settings.environment())) {
+            if (strings - variable.length < limit) {
                 break;
             }
-            words.add(push(bytes));
+            words.add(push(variable));
         }
         words.add(0);
         addAuxiliaryVector(words, nameAddress);
