@@ -21,6 +21,7 @@ public final class JavaPackager implements TargetPackager {
     static final Set<String> DISPATCHERS = Set.of(
             Relocation.RUNTIME + "/system/SystemCalls.dispatch",
             Relocation.RUNTIME + "/files/FileSystemCalls.dispatch",
+            Relocation.RUNTIME + "/files/FileTable.make", // by what ioctl is asked for
             Relocation.RUNTIME + "/net/SocketCalls.dispatch",
             Relocation.RUNTIME + "/poll/PollCalls.make");
 

@@ -47,9 +47,13 @@ public final class UsedSystemCalls {
     /**
      * Whether a program may make a system call.
      *
-     * @param number of the system call; one outside of Linux's range stands for all of them
+     * @param number of the system call, or what ioctl is asked for; {@link #END} stands for all numbers outside of Linux's
+     *               range
      */
     public static boolean include(TranslatedProgram program, int number) {
+        if (number > END) {
+            return program.systemCalls().include(SystemCall.IOCTL, Set.of()) && program.systemCalls().mayRequest(number);
+        }
         if (!isOfLinux(number) && program.systemCalls().byNumber().keySet().stream().anyMatch(each -> !isOfLinux(each))) {
             return true;
         }

@@ -206,7 +206,7 @@ public final class Translator {
         report.stage("writing classes", System.nanoTime() - start);
         return new TranslatedProgram(options.target().name(), emitter.mainClass(), classes,
             memory.toBytes(startsThreads(), options.heapSize() > 0),
-            new SystemCalls(calls.byNumber(), calls.ofAnyNumber()), report,
+            new SystemCalls(calls.byNumber(), calls.ofAnyNumber(), calls.requests()), report,
             options.forDebugger() ? debugFiles(emitter) : new TreeMap<>());
     }
 

@@ -72,6 +72,15 @@ class TranslateAndRunTest {
         assertAll(() -> assertEquals("[one]\ntyped\n", alone.output()), () -> assertEquals(2, alone.status()));
     }
 
+    /** Commands of the tests run in the locale C, in which Java takes names for ASCII. */
+    @Test
+    void namesThatAreNotAsciiAreTaken() throws Exception {
+        Command.run(directory, "sh", "-c", "name=$(printf 'caf\\303\\251') && cp '" + programs.resolve("program.c")
+                + "' \"$name.c\" && '" + Command.SCRIPT + "' translate --target java \"$name.c\" -o \"$name.jar\" && mv \"$name.jar\" out.jar")
+                .succeeds();
+        assertEquals("[one]\n", run("", "out.jar", "one").output());
+    }
+
     @Test
     void midletGetsInputAndGivesItsStatus() throws Exception {
         translate();

@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -32,7 +33,8 @@ public final class HandWrittenProgram {
     public static final int MEMORY_END = DATA + 0x100000;
 
     /** No translator has looked at these programs. */
-    public static final SystemCalls ANY_CALLS = new SystemCalls(new TreeMap<>(), new TreeSet<>(Set.of("start")));
+    public static final SystemCalls ANY_CALLS = new SystemCalls(new TreeMap<>(), new TreeSet<>(Set.of("start")),
+            Optional.empty());
 
     private static final String BEFORE = """
             import org.portwright.runtime.*;

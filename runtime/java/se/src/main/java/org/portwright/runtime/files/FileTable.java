@@ -45,10 +45,19 @@ public final class FileTable {
     private static final int O_CLOEXEC = 0x80000;
 
     // ioctl requests (Linux, arch/mips/include/uapi/asm/ioctls.h).
+    private static final int TCSBRK = 0x5405;
+    private static final int TCXONC = 0x5406;
+    private static final int TCFLSH = 0x5407;
     private static final int TCGETS = 0x540d;
+    private static final int TCSETS = 0x540e;
+    private static final int TCSETSW = 0x540f;
+    private static final int TCSETSF = 0x5410;
     private static final int FIONBIO = 0x667e;
     private static final int FIONREAD = 0x467f;
     private static final int TIOCGWINSZ = 0x40087468;
+
+    /** Argument of TCFLSH: only output is dropped. */
+    private static final int TCOFLUSH = 1;
 
     /** Flags of open that F_SETFL may change. */
     private static final int CHANGEABLE = FileSystemCalls.O_APPEND | FileSystemCalls.O_NONBLOCK;
@@ -441,9 +450,13 @@ public final class FileTable {
         }
     }
 
-    /** ioctl: what isatty and stdio ask, and the other way to say O_NONBLOCK. */
+    /** ioctl. */
     public int ioctl(int fd, int request, int argument) throws IOException {
-        OpenFile file = get(fd);
+        return make(request, get(fd), argument);
+    }
+
+    /** What isatty and stdio ask, and the other way to say O_NONBLOCK; of terminals see ioctl_tty(2). */
+    private static int make(int request, OpenFile file, int argument) throws IOException {
         switch (request) {
             case FIONREAD:
                 Memory.storeInt(argument, file.available());
@@ -452,13 +465,35 @@ public final class FileTable {
                 int old = file.flags & ~FileSystemCalls.O_NONBLOCK;
                 file.flags = Memory.loadInt(argument) == 0 ? old : old | FileSystemCalls.O_NONBLOCK;
                 return 0;
-            case TIOCGWINSZ, TCGETS:
-                if (file.isTerminal()) {
-                    return request == TCGETS ? Terminal.storeAttributes(argument) : Terminal.storeSize(argument);
+            case TIOCGWINSZ:
+                return terminal(file).storeSize(argument);
+            case TCGETS:
+                return terminal(file).storeAttributes(argument);
+            case TCSETS, TCSETSW:
+                return terminal(file).setAttributes(argument);
+            case TCSETSF:
+                Terminal terminal = terminal(file);
+                file.dropInput();
+                return terminal.setAttributes(argument);
+            case TCFLSH:
+                terminal(file);
+                if (argument != TCOFLUSH) {
+                    file.dropInput();
                 }
-                throw new SystemCallException(Errno.ENOTTY);
+                return 0;
+            case TCSBRK, TCXONC:
+                terminal(file); // what was written is on its way already
+                return 0;
             default:
                 throw new SystemCallException(Errno.ENOTTY);
         }
+    }
+
+    private static Terminal terminal(OpenFile file) throws SystemCallException {
+        Terminal terminal = file.terminal();
+        if (terminal == null) {
+            throw new SystemCallException(Errno.ENOTTY);
+        }
+        return terminal;
     }
 }

@@ -74,8 +74,13 @@ public abstract class OpenFile {
         return true;
     }
 
-    boolean isTerminal() {
-        return false;
+    /** The terminal that it is; null if it is none. */
+    Terminal terminal() {
+        return null;
+    }
+
+    /** Forgets input that has come and was not read. */
+    void dropInput() throws IOException {
     }
 
     /** Whether it is an end of a pipe: a write that nobody reads is told of by SIGPIPE. */

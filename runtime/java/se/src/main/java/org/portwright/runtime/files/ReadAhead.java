@@ -4,6 +4,8 @@ package org.portwright.runtime.files;
 
 import java.io.IOException;
 import java.io.InputStream;
+import org.portwright.runtime.Errno;
+import org.portwright.runtime.abi.SystemCallException;
 import org.portwright.runtime.threads.Waiting;
 
 /** A thread that reads one buffer ahead of the program. */
@@ -13,7 +15,12 @@ final class ReadAhead {
     /** Milliseconds after which what is there already, such as the end of an empty file, is known. */
     private static final long FIRST_LOOK = 20;
 
+    /** Milliseconds between two looks at a terminal for keys. */
+    private static final long KEYS_LOOK = 10;
+
     private final InputStream in;
+    /** Null if it is none. */
+    private final Terminal terminal;
     /** Guarded by this, as the fields below. */
     private final byte[] bytes = new byte[SIZE];
     private int start;
@@ -21,8 +28,9 @@ final class ReadAhead {
     private boolean atEnd;
     private IOException failure;
 
-    ReadAhead(InputStream in) {
+    ReadAhead(InputStream in, Terminal terminal) {
         this.in = in;
+        this.terminal = terminal;
         Thread thread = new Thread(this::fill, "standard input");
         thread.setDaemon(true); // it may wait for input that nobody wants any more
         thread.start();
@@ -41,9 +49,9 @@ final class ReadAhead {
 
     private void fill() {
         try {
-            while (fillOnce()) {
+            while (fillOnce() || terminal != null) {
                 synchronized (this) {
-                    while (start < end) {
+                    while (isReady()) {
                         wait();
                     }
                 }
@@ -53,11 +61,17 @@ final class ReadAhead {
         }
     }
 
-    private boolean fillOnce() {
+    private boolean fillOnce() throws InterruptedException {
         int count = -1;
         IOException thrown = null;
         try {
-            count = in.read(bytes, 0, SIZE); // nobody looks at the buffer while it is empty
+            // A terminal that gives keys may be set to give nothing where there are none, and that is not the end.
+            do {
+                while (givesKeys() && in.available() == 0) {
+                    Thread.sleep(KEYS_LOOK);
+                }
+                count = in.read(bytes, 0, SIZE); // nobody looks at the buffer while it is empty
+            } while (count < 0 && givesKeys());
         } catch (IOException e) {
             thrown = e;
         }
@@ -72,6 +86,16 @@ final class ReadAhead {
         return count >= 0;
     }
 
+    private boolean givesKeys() {
+        return terminal != null && terminal.givesKeys();
+    }
+
+    /** Forgets what was not read yet. */
+    synchronized void drop() {
+        start = end;
+        notifyAll();
+    }
+
     synchronized boolean isReady() {
         return start < end || atEnd;
     }
@@ -80,9 +104,17 @@ final class ReadAhead {
         return end - start;
     }
 
-    /** Waits for input; returns 0 at the end. */
+    /** Waits for input; returns 0 at the end, or when a terminal is to wait no longer. */
     int read(byte[] into, int index, int length) throws IOException {
-        Waiting.until(this::isReady);
+        long patience = givesKeys() ? terminal.patience() : Waiting.NEVER;
+        try {
+            Waiting.until(this::isReady, patience == Waiting.NEVER ? Waiting.NEVER : System.nanoTime() + patience);
+        } catch (SystemCallException e) {
+            if (e.error == Errno.EAGAIN) {
+                return 0;
+            }
+            throw e;
+        }
         synchronized (this) {
             if (failure != null) {
                 throw failure;
@@ -90,6 +122,7 @@ final class ReadAhead {
             int count = Math.min(length, end - start);
             System.arraycopy(bytes, start, into, index, count);
             start += count;
+            atEnd &= terminal == null; // there, what is typed after an end is read by the next one
             notifyAll();
             return count;
         }

@@ -23,6 +23,7 @@ public final class RegularFile extends OpenFile {
     private final FileLocks locks;
     private final SharedMappings mappings;
     private final ResourceLimits limits;
+    private final Terminal terminal;
     private volatile Path path;
     /** What the file system told of the file when it lost its name; null while it has one. */
     private volatile FileStatus last;
@@ -33,6 +34,7 @@ public final class RegularFile extends OpenFile {
         this.channel = channel;
         hasPosition = hasPosition(channel);
         this.path = path;
+        terminal = hasPosition ? null : Terminal.at(path.toString());
         locks = table.locks();
         mappings = table.mappings();
         limits = table.limits();
@@ -102,6 +104,11 @@ public final class RegularFile extends OpenFile {
             mappings.written(this, position, from, index, count);
             return count;
         }
+    }
+
+    @Override
+    Terminal terminal() {
+        return terminal;
     }
 
     @Override

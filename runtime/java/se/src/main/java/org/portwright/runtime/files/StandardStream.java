@@ -12,6 +12,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.portwright.runtime.Errno;
 import org.portwright.runtime.abi.SystemCallException;
+import org.portwright.runtime.threads.GuestThread;
 
 /** A Java stream as an open file. What the program writes goes to the stream in the same call: C has its own buffers. */
 final class StandardStream extends OpenFile {
@@ -25,7 +26,9 @@ final class StandardStream extends OpenFile {
     private final OutputStream out;
     /** The process's own stream, not one that the caller of a library supplied. */
     private final boolean ofProcess;
-    /** Null until the program polls; then it alone reads. */
+    /** Null until it is asked for, and if it is none. */
+    private volatile Terminal terminal;
+    /** Null until the program polls, or waits where a signal may come; then it alone reads. */
     private volatile ReadAhead readAhead;
 
     StandardStream(int number, InputStream in) {
@@ -72,6 +75,9 @@ final class StandardStream extends OpenFile {
         if (isNonBlocking() && (readiness() & Readiness.IN) == 0) {
             throw new SystemCallException(Errno.EAGAIN);
         }
+        if (readAhead == null && GuestThread.current().mayBeInterrupted() && in.available() == 0) {
+            startReadingAhead(); // nothing interrupts a thread that waits in a stream of Java's
+        }
         ReadAhead reader = readAhead;
         return reader != null ? reader.read(into, index, length) : Math.max(in.read(into, index, length), 0);
     }
@@ -98,15 +104,19 @@ final class StandardStream extends OpenFile {
         if (in == null) {
             return Readiness.OUT;
         }
-        synchronized (this) {
-            if (readAhead == null) {
-                if (in.available() > 0) {
-                    return Readiness.IN;
-                }
-                readAhead = new ReadAhead(in);
+        if (readAhead == null) {
+            if (in.available() > 0) {
+                return Readiness.IN;
             }
+            startReadingAhead();
         }
         return readAhead.isReady() ? Readiness.IN : 0;
+    }
+
+    private synchronized void startReadingAhead() {
+        if (readAhead == null) {
+            readAhead = new ReadAhead(in, terminal());
+        }
     }
 
     @Override
@@ -114,17 +124,26 @@ final class StandardStream extends OpenFile {
         throw new SystemCallException(Errno.EINVAL);
     }
 
-    /** Whether Linux says that the descriptor is a terminal; without /proc, no. */
+    /** What Linux says that the descriptor is; without /proc, none. */
     @Override
-    public boolean isTerminal() {
-        if (!ofProcess) {
-            return false;
+    Terminal terminal() {
+        if (terminal == null && ofProcess) {
+            try {
+                terminal = Terminal.at(Files.readSymbolicLink(descriptor()).toString());
+            } catch (IOException | UnsupportedOperationException e) {
+                return null;
+            }
         }
-        try {
-            String target = Files.readSymbolicLink(descriptor()).toString();
-            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
-        } catch (IOException | UnsupportedOperationException e) {
-            return false;
+        return terminal;
+    }
+
+    @Override
+    void dropInput() throws IOException {
+        if (in != null) {
+            in.skipNBytes(in.available());
+            if (readAhead != null) {
+                readAhead.drop();
+            }
         }
     }
 

@@ -17,7 +17,8 @@ public final class HostSignals {
 
     /** By number on MIPS; the names are the same everywhere. SIGUSR1, SIGQUIT and faults are the JVM's. */
     private static final Map<Integer, String> NAMES = Map.of(SignalNumber.SIGHUP, "HUP", SignalNumber.SIGINT, "INT",
-            SignalNumber.SIGTERM, "TERM", SignalNumber.SIGUSR2, "USR2");
+            SignalNumber.SIGTERM, "TERM", SignalNumber.SIGUSR2, "USR2",
+            SignalNumber.SIGWINCH, "WINCH", SignalNumber.SIGCONT, "CONT");
 
     /** What was there before, by the signal's number on MIPS. */
     private final Map<Integer, SignalHandler> original = new HashMap<>();

@@ -371,6 +371,11 @@ public final class Signals implements SignalDelivery {
         return timersRun || host != null && host.isUsed();
     }
 
+    @Override
+    public boolean mayCome() {
+        return mayComeFromOutside() || threads.all().size() > 1;
+    }
+
     /** From now on a signal may come although all threads wait. */
     public void timersRun() {
         timersRun = true;

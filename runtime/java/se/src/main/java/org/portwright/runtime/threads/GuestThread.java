@@ -96,6 +96,11 @@ public final class GuestThread extends MachineThread {
         return attention && signals.interrupts(this);
     }
 
+    /** Whether a signal may come while this thread waits. */
+    public boolean mayBeInterrupted() {
+        return signals.mayCome();
+    }
+
     /** Sends a signal to this thread, as the kernel does to one that makes a system call. */
     public void raise(int signal) {
         signals.send(this, SignalInfo.sent(signal, SignalInfo.USER));

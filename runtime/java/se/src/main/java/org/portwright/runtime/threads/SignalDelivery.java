@@ -24,6 +24,9 @@ public interface SignalDelivery {
     /** Whether a signal may come although all threads wait. */
     boolean mayComeFromOutside();
 
+    /** Whether a signal may come while a thread waits: from outside, or from another thread. */
+    boolean mayCome();
+
     /** A thread has ended. */
     void leave(GuestThread thread);
 }

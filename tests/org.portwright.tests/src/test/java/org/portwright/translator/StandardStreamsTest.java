@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: EPL-2.0
-// A program gets its arguments, its environment and its files' names as the bytes that they are, whatever the locale is,
-// and of the standard streams those that are open.
+// What a program finds where it starts: the bytes of its arguments, its environment and its files' names, whatever the
+// locale is; the standard streams that are open; the terminal.
 package org.portwright.translator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -19,50 +19,60 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Execution(ExecutionMode.CONCURRENT)
-class ProcessStringsTest {
+class StandardStreamsTest {
     private static final Duration LIMIT = Duration.ofMinutes(10);
     /** Bytes that are UTF-8, that are not, and what a decoder may put in place of those. */
     private static final String ARGUMENTS = " \"$(printf 'caf\\303\\251')\" \"$(printf 'caf\\351')\" 'a?b' ''";
     private static final String VARIABLE = "ODD=$(printf '\\351\\303\\251?='); export ODD; ";
 
-    private static Path elf;
-    private static Path jar;
-
     @TempDir
     private Path folder;
 
-    @BeforeAll
-    static void translate() throws Exception {
-        elf = Toolchain.compile("process-strings", List.of(Toolchain.resource("system-calls/process-strings.c")),
-                Variant.DEFAULT);
-        jar = Translations.jar("process-strings", elf, "java");
+    /** Runs a program of {@code system-calls} by a command that begins so, and looks at the file that it is told to write. */
+    private void isAsUnderQemu(String name, List<String> runner, String input) throws Exception {
+        Path elf = Toolchain.compile(name, List.of(Toolchain.resource("system-calls/" + name + ".c")), Variant.DEFAULT);
+        Path jar = Translations.jar(name, elf, "java");
+        assertEquals(result(runner, List.of("qemu-mipsel", elf.toString()), input),
+                result(runner, List.of(Processes.JAVA, "-jar", jar.toString()), input));
     }
 
-    /** What the program has written when a shell runs it. */
-    private String result(List<String> program, String before, String after) throws Exception {
+    private String result(List<String> runner, List<String> program, String input) throws Exception {
         Path result = folder.resolve("result");
-        List<String> command = new ArrayList<>(List.of("sh", "-c", before + VARIABLE + "\"$@\"" + ARGUMENTS + after, "sh"));
+        List<String> command = new ArrayList<>(runner);
         command.addAll(program);
         command.add(result.toString());
-        Processes.run(command, "input".getBytes(), LIMIT);
-        return Files.readString(result);
+        Outcome outcome = Processes.run(command, input.getBytes(StandardCharsets.US_ASCII), LIMIT);
+        return Files.readString(result) + outcome.status();
     }
 
-    private void isAsUnderQemu(String before, String after) throws Exception {
-        String expected = result(List.of("qemu-mipsel", elf.toString()), before, after);
-        assertEquals(expected, result(List.of(Processes.JAVA, "-jar", jar.toString()), before, after));
+    private static List<String> shell(String before, String after) {
+        return List.of("sh", "-c", before + VARIABLE + "\"$@\"" + ARGUMENTS + after, "sh");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"C", "POSIX", "C.UTF-8"})
     void argumentsAndEnvironmentAreBytes(String locale) throws Exception {
-        isAsUnderQemu("LC_ALL=" + locale + "; export LC_ALL; ", "");
+        isAsUnderQemu("process-strings", shell("LC_ALL=" + locale + "; export LC_ALL; ", ""), "input");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {" <&-", " >&-"})
     void closedStreamsAreNoFilesOfTheJavaMachine(String closed) throws Exception {
-        isAsUnderQemu("", closed);
+        isAsUnderQemu("process-strings", shell("", closed), "input");
+    }
+
+    @Test
+    void terminalGivesKeysWhenToldSo() throws Exception {
+        isAsUnderQemu("terminal", List.of("python3", "-c", """
+                import pty, sys
+                pty.spawn(['sh', '-c', 'stty rows 40 cols 100; exec "$@"', 'sh'] + sys.argv[1:])
+                """), "x\ny");
+    }
+
+    @Test
+    void signalsAndCancellationInterruptWaitingForInput() throws Exception {
+        isAsUnderQemu("read-interrupted", List.of("sh", "-c",
+                "for result; do :; done; mkfifo pipe && exec 3<>pipe && \"$@\" <&3 >\"$result\"", "sh"), "");
     }
 
     @Test
