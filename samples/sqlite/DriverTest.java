@@ -366,7 +366,7 @@ public class DriverTest {
         }
         fails(SQLNonTransientConnectionException.class, 14, () -> DriverManager.getConnection("jdbc:portwright:/none/such"));
         fails(SQLNonTransientException.class, 0, () -> DriverManager.getConnection(MEMORY + "?no_such=1"));
-        fails(SQLNonTransientException.class, 0, () -> DriverManager.getConnection(MEMORY + "?journal_mode=wal"));
+        fails(SQLNonTransientException.class, 0, () -> DriverManager.getConnection(MEMORY + "?journal_mode=log"));
     }
 
     private static void metaData() throws Exception {
@@ -558,6 +558,51 @@ public class DriverTest {
         }
     }
 
+    /** With a write-ahead log a reader sees what there was when it began, and nobody waits for it. */
+    private static void logs() throws Exception {
+        Path folder = Files.createTempDirectory("jdbc");
+        Path file = folder.resolve("log.db");
+        String url = "jdbc:portwright:" + file;
+        try (Connection one = DriverManager.getConnection(url + "?journal_mode=wal&busy_timeout=100"); Connection other =
+                DriverManager.getConnection(url + "?busy_timeout=100")) {
+            update(one, "CREATE TABLE t (v)");
+            update(one, "INSERT INTO t VALUES (1), (2), (3)");
+            same("[[wal]]", query(other, "PRAGMA journal_mode"));
+            other.setAutoCommit(false);
+            same("[[3]]", query(other, "SELECT count(*) FROM t"));
+            update(one, "INSERT INTO t VALUES (4)");
+            same("[[3]]", query(other, "SELECT count(*) FROM t"));
+            fails(SQLTransientException.class, 517, () -> update(other, "DELETE FROM t"));      // what it has read is old
+            other.rollback();
+            same("[[4]]", query(other, "SELECT count(*) FROM t"));
+            other.commit();
+            one.setAutoCommit(false);
+            update(one, "DELETE FROM t WHERE v = 4");
+            same("[[4]]", query(other, "SELECT count(*) FROM t"));
+            fails(SQLTransientException.class, 5, () -> update(other, "DELETE FROM t"));        // one writes
+            other.rollback();
+            one.commit();
+            same("[[3]]", query(other, "SELECT count(*) FROM t"));
+            holds(Files.size(folder.resolve("log.db-wal")) > 0 && Files.exists(folder.resolve("log.db-shm")));
+        }
+        holds(!Files.exists(folder.resolve("log.db-wal")) && !Files.exists(folder.resolve("log.db-shm")));
+        writers(url);
+        try (Connection connection = DriverManager.getConnection(url)) {
+            // More pages than a region of the index has.
+            update(connection, "PRAGMA wal_autocheckpoint = 0");
+            update(connection, "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500) "
+                    + "INSERT INTO t SELECT zeroblob(8000) FROM n");
+            holds(Files.size(folder.resolve("log.db-wal")) > 4096 * 4096);
+            try (Connection other = DriverManager.getConnection(url)) {
+                same("[[2563, ok]]", query(other, "SELECT count(*), (SELECT * FROM pragma_integrity_check) FROM t"));
+            }
+            same("[[delete]]", query(connection, "PRAGMA journal_mode = delete"));
+            same("[[2563]]", query(connection, "SELECT count(*) FROM t"));
+        }
+        Files.delete(file);
+        Files.delete(folder);
+    }
+
     private static void large() throws Exception {
         try (Connection connection = memory("CREATE TABLE t (id INTEGER PRIMARY KEY, v)")) {
             connection.setAutoCommit(false);
@@ -588,7 +633,7 @@ public class DriverTest {
             {"transactions", (Action) DriverTest::transactions}, {"errors", (Action) DriverTest::errors},
             {"meta data", (Action) DriverTest::metaData}, {"ends", (Action) DriverTest::ends},
             {"threads", (Action) DriverTest::threads}, {"files", (Action) DriverTest::files},
-            {"large", (Action) DriverTest::large}};
+            {"write-ahead logs", (Action) DriverTest::logs}, {"large", (Action) DriverTest::large}};
         for (Object[] part : parts) {
             int before = checks;
             ((Action) part[1]).run();

@@ -13,10 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -249,7 +252,45 @@ public class Judges {
         }
     }
 
+    /** Adds rows, each in a transaction of its own, while others do. */
+    private static void add(Connection connection, String writer) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.setQueryTimeout(600);
+            for (int i = 0; i < 200; i++) {
+                statement.executeUpdate("BEGIN IMMEDIATE");
+                statement.executeUpdate("INSERT INTO entry SELECT '" + writer + "', count(*) FROM entry");
+                statement.executeUpdate("COMMIT");
+            }
+        }
+    }
+
+    /** SQLite in machine code, in another process, writes to the same log. */
+    private static void machineCode(Path folder) throws Exception {
+        Path file = folder.resolve("shared.db");
+        try (Connection connection = DriverManager.getConnection("jdbc:portwright:" + file + "?journal_mode=wal&busy_timeout=600000")) {
+            QueryRunner runner = new QueryRunner();
+            runner.update(connection, "CREATE TABLE entry (writer, number)");
+            Process other = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                    System.getProperty("java.class.path"), "Judges", file.toString()).inheritIO().start();
+            add(connection, "translated");
+            same(0, other.waitFor());
+            same("[{writer=machine code, rows=200}, {writer=translated, rows=200}]", runner.query(connection,
+                    "SELECT writer, count(*) AS rows FROM entry GROUP BY writer", new MapListHandler()));
+            same("[{rows=400, most=399}]", runner.query(connection,
+                    "SELECT count(DISTINCT number) AS rows, max(number) AS most FROM entry", new MapListHandler()));
+            same("ok", runner.query(connection, "PRAGMA integrity_check", new ScalarHandler<>()));
+        }
+    }
+
+    /** Without an argument the judges; with the name of a database, the other process of {@link #machineCode}. */
     public static void main(String[] arguments) throws Exception {
+        if (arguments.length == 1) {
+            // Two drivers on the class path take this URL.
+            try (Connection connection = new org.sqlite.JDBC().connect("jdbc:sqlite:" + arguments[0], new Properties())) {
+                add(connection, "machine code");
+            }
+            return;
+        }
         Path folder = Files.createTempDirectory("judges");
         dbUtils();
         System.out.println("Commons DbUtils is content");
@@ -259,6 +300,8 @@ public class Judges {
         System.out.println("jOOQ is content");
         hibernate(folder);
         System.out.println("Hibernate is content");
+        machineCode(folder);
+        System.out.println("SQLite in machine code is content");
         for (Path file : Files.list(folder).toList()) {
             Files.delete(file);
         }

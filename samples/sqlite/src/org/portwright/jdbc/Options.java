@@ -25,7 +25,8 @@ record Options(String file, Map<Option, String> values) {
     enum Option {
         BUSY_TIMEOUT("milliseconds to wait for what another connection has locked", "3000"),
         FOREIGN_KEYS("whether they are enforced: on or off", "off", "on", "off"),
-        JOURNAL_MODE("how a transaction is undone", "delete", "delete", "truncate", "persist", "memory", "off"),
+        JOURNAL_MODE("how a transaction is undone", "delete", "delete", "truncate", "persist", "memory",
+                "off", "wal"),
         OPEN_MODE("create: makes the file if it is not there; write: does not; read: changes nothing", "create", "create",
                 "write", "read"),
         SYNCHRONOUS("when SQLite waits for the disk", "full", "off", "normal", "full", "extra"),

@@ -53,7 +53,8 @@ class SqliteTest {
     void librariesThatUseDriversAreContent() throws Exception {
         Outcome outcome = Libraries.make(folder, "judges");
         assertEquals(0, outcome.status(), outcome.errors());
-        for (String judge : List.of("Commons DbUtils is", "HikariCP and Spring JDBC are", "jOOQ is", "Hibernate is")) {
+        for (String judge : List.of("Commons DbUtils is", "HikariCP and Spring JDBC are", "jOOQ is", "Hibernate is",
+                "SQLite in machine code is")) {
             assertTrue(outcome.output().contains('\n' + judge + " content\n"), outcome.output());
         }
     }
