@@ -40,6 +40,34 @@ static void recurse(Runnable self, void *data)
     use_stack(*(int *) data);
 }
 
+static __attribute__((noinline)) void follow(char how)
+{
+    switch (how) {
+        case 's':
+            parse_in_radix((const char *) 16, 10);
+            break;
+        case 'a':
+            String_of_chars((unsigned short *) 16, 8);
+            break;
+        case 'w':
+            java_get_string(java_string("text"), (char *) 16, 8);
+            break;
+        case 'r':
+            java_array_write(String_getBytes(java_string("text")), 0, 4, (void *) 16);
+            break;
+    }
+}
+
+// A pointer that leads nowhere is no exception of Java.
+static __attribute__((noinline)) void follow_safely(char how)
+{
+    java_try {
+        follow(how);
+    } java_catch (exception) {
+        printf("caught\n");
+    } java_end
+}
+
 int main(int argc, char **argv)
 {
     static const Runnable_callbacks throwing = {thrown_in_callback}, leaving = {leave}, crashing = {crash}, none = {0},
@@ -98,6 +126,9 @@ int main(int argc, char **argv)
             depth = atoi(argv[1] + 5);
             Runnable_run(Runnable_implement(&recursive, &depth));
             return 0;
+        case 'p':
+            follow_safely(argv[1][8]);
+            break;
         case 's':
             java_close_scope(17);
             break;

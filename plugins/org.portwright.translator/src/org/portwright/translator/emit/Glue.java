@@ -34,6 +34,8 @@ final class Glue {
     static final String CLASS = "Bindings";
     private static final int MOST_IN_ONE_CLASS = 1000;
     private static final String THROWABLE = "java/lang/Throwable";
+    /** What Java throws where the program accesses what is not its memory. */
+    private static final String OUTSIDE_MEMORY = "java/lang/IndexOutOfBoundsException";
 
     private final Target target;
     private final ClassLayout layout;
@@ -131,6 +133,13 @@ final class Glue {
             Label end = new Label();
             Label thrown = new Label();
             Label thrownByCall = new Label();
+            Label outside = new Label();
+            boolean readsMemory = binding.parameters().stream().anyMatch(each -> each.isString() || each.isArray());
+            if (readsMemory) {
+                // A pointer of C that leads nowhere is no exception of Java.
+                visitor.visitTryCatchBlock(start, call, outside, OUTSIDE_MEMORY);
+                visitor.visitTryCatchBlock(returned, end, outside, OUTSIDE_MEMORY);
+            }
             if (binding.isBlocking()) {
                 visitor.visitTryCatchBlock(call, returned, thrownByCall, THROWABLE);
             }
@@ -150,6 +159,10 @@ final class Glue {
             copyOut(arrays);
             code.insn(binding.result().getOpcode(Opcodes.IRETURN));
             visitor.visitLabel(end);
+            if (readsMemory) {
+                visitor.visitLabel(outside);
+                code.insn(Opcodes.ATHROW);
+            }
             if (binding.isBlocking()) {
                 visitor.visitLabel(thrownByCall);
                 code.runtime("Callbacks", "acquire", "()V");

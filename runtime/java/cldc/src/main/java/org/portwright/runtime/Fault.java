@@ -73,7 +73,7 @@ public final class Fault extends Error {
     }
 
     /** Reads the index out of the message, where the virtual machine gives one. */
-    private static String describe(String message) {
+    static String describe(String message) {
         int index = 0;
         int digits = 0;
         boolean negative = false;

@@ -57,6 +57,11 @@ public final class JavaException extends RuntimeException {
         return thrown;
     }
 
+    /** What is thrown where a pointer of the program leads out of its memory: no exception of Java, but a fault. */
+    static RuntimeException outside(IndexOutOfBoundsException thrown) {
+        return new Trap(SignalNumber.SIGSEGV, Fault.describe(thrown.getMessage()));
+    }
+
     /** What is thrown when the program uses a handle that it must not use. */
     static RuntimeException misuse(String what) {
         return new Trap(SignalNumber.SIGABRT, what);

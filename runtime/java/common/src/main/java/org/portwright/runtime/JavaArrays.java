@@ -296,8 +296,24 @@ public final class JavaArrays {
         throw new IllegalArgumentException("not an array");
     }
 
+    private static void requireElements(Object array, int from, int count) {
+        int length = length(array);
+        if (count > 0 && (from < 0 || from > length - count)) {
+            throw new ArrayIndexOutOfBoundsException(count + " elements from " + from + " of " + length);
+        }
+    }
+
     /** Copies elements of an array of numbers to an address. */
     public static void read(Object array, int from, int count, int address) {
+        requireElements(array, from, count);
+        try {
+            readElements(array, from, count, address);
+        } catch (IndexOutOfBoundsException e) {
+            throw JavaException.outside(e);
+        }
+    }
+
+    private static void readElements(Object array, int from, int count, int address) {
         if (array instanceof boolean[]) {
             copyOut((boolean[]) array, from, count, address);
         } else if (array instanceof byte[]) {
@@ -321,6 +337,15 @@ public final class JavaArrays {
 
     /** Copies from an address to elements of an array of numbers. */
     public static void write(Object array, int from, int count, int address) {
+        requireElements(array, from, count);
+        try {
+            writeElements(array, from, count, address);
+        } catch (IndexOutOfBoundsException e) {
+            throw JavaException.outside(e);
+        }
+    }
+
+    private static void writeElements(Object array, int from, int count, int address) {
         if (array instanceof boolean[]) {
             copyIn((boolean[]) array, from, count, address);
         } else if (array instanceof byte[]) {

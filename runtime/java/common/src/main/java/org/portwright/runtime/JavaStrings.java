@@ -66,6 +66,14 @@ public final class JavaStrings {
      * @return bytes that the whole string takes, without the zero
      */
     public static int toUtf8(String text, int address, int size) {
+        try {
+            return write(text, address, size);
+        } catch (IndexOutOfBoundsException e) {
+            throw JavaException.outside(e);
+        }
+    }
+
+    private static int write(String text, int address, int size) {
         int length = 0;
         int written = 0;
         for (int i = 0; i < text.length(); i++) {

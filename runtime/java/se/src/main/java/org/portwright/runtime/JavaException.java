@@ -54,6 +54,11 @@ public final class JavaException extends Error {
         throw (Error) thrown;
     }
 
+    /** What is thrown where a pointer of the program leads out of its memory: no exception of Java, but a fault. */
+    static RuntimeException outside(IndexOutOfBoundsException thrown) {
+        return Fault.of(thrown);
+    }
+
     /** What is thrown when the program uses a handle that it must not use. */
     static RuntimeException misuse(String what) {
         return new Fault(SignalNumber.SIGABRT, what);
