@@ -88,9 +88,14 @@ public final class BindingFiles {
             }
             failed |= isError;
         }
-        if (failed || resource.getContents().isEmpty()) {
+        if (failed) {
             return Optional.empty();
         }
-        return Optional.of((BindingFile) resource.getContents().get(0));
+        Optional<BindingFile> model = resource.getContents().stream().map(BindingFile.class::cast).findFirst();
+        if (model.isEmpty() || model.get().getImports().isEmpty() && model.get().getExports().isEmpty()) {
+            problems.accept(file + ": binds nothing; write import, for what C calls, or export, for what Java calls");
+            return Optional.empty();
+        }
+        return model;
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -86,7 +87,15 @@ public class BindValidator extends AbstractBindValidator {
             return;
         }
         Map<String, String> owners = new HashMap<>();
+        Set<String> imported = new HashSet<>();
         for (Import each : file.getImports()) {
+            String name = each instanceof PackageImport whole ? whole.getName() : ((ClassImport) each).getType();
+            if (!imported.add(name)) {
+                error(name + " is imported already; leave this out, or write its clauses there", each,
+                        each instanceof PackageImport ? DeclarationsPackage.Literals.PACKAGE_IMPORT__NAME
+                                : DeclarationsPackage.Literals.CLASS_IMPORT__TYPE);
+                continue;
+            }
             List<JavaClass> types = each instanceof PackageImport whole ? Requests.classesOf(whole, path)
                     : path.findByName(((ClassImport) each).getType()).stream().toList();
             for (JavaClass type : types) {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.portwright.bindings.language.BindingFiles;
 
 class BindingFilesTest {
@@ -56,11 +57,20 @@ class BindingFilesTest {
         "import class java.lang.Math { latin1 abs; }               | 1: abs has no string to pass; leave this out",
         "import class java.lang.Math { handle abs; }               | 1: abs has no string or array to pass; leave this out",
         "import class java.lang.Thread { callback start2; }        | 1: java.lang.Thread has no such member start2; is start meant?",
+        "import class java.lang.Math; import class java.lang.Math {} | 1: java.lang.Math is imported already; leave this out, or write its clauses there",
+        "import package java.util; import package java.util;       | 1: java.util is imported already; leave this out, or write its clauses there",
         "import java.lang.Math;                                    | 1: 'import' can't stand here; see docs/bindings.md for what can",
         "import class java.lang.Math                               | 1: the end of the file can't stand here; see docs/bindings.md for what can"})
     void mistakesAreToldWithLineAndWayOut(String text, String problem) throws Exception {
         assertTrue(read(text).isEmpty());
         assertEquals("test.bind:" + problem, problems.get(0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "target java;", "// nothing yet"})
+    void aFileThatBindsNothingIsTold(String text) throws Exception {
+        assertTrue(read(text).isEmpty());
+        assertEquals(List.of("test.bind: binds nothing; write import, for what C calls, or export, for what Java calls"), problems);
     }
 
     @Test
