@@ -28,6 +28,7 @@ import org.portwright.bindings.language.declarations.Choice;
 import org.portwright.bindings.language.declarations.ClassExport;
 import org.portwright.bindings.language.declarations.ClassImport;
 import org.portwright.bindings.language.declarations.ClauseKind;
+import org.portwright.bindings.language.declarations.HandleClass;
 import org.portwright.bindings.language.services.BindGrammarAccess;
 
 /** Proposals for what stands at a place of a .bind file. */
@@ -47,7 +48,7 @@ public class BindProposals extends IdeContentProposalProvider {
         if (!(context.getRootModel() instanceof BindingFile file)) {
             return;
         }
-        if (proposesFunctions(assignment, context, file, acceptor)) {
+        if (proposesFields(assignment, context, file, acceptor) || proposesFunctions(assignment, context, file, acceptor)) {
             return;
         }
         ClassPath path;
@@ -72,6 +73,21 @@ public class BindProposals extends IdeContentProposalProvider {
         } else if (assignment == grammar.getBindingFileAccess().getTargetAssignment_0_1()) {
             ApiClasses.TARGETS.forEach(name -> propose(name, "target", ContentAssistEntry.KIND_VALUE, context, acceptor));
         }
+    }
+
+    /** Within a handle's braces the fields of its structure, with their types. */
+    private boolean proposesFields(Assignment assignment, ContentAssistContext context, BindingFile file,
+            IIdeContentProposalAcceptor acceptor) {
+        if (assignment != grammar.getFieldAccess().getTypeAssignment_0()) {
+            return false;
+        }
+        HandleClass handle = EcoreUtil2.getContainerOfType(context.getCurrentModel(), HandleClass.class);
+        if (handle != null && handle.getType() != null) {
+            new ExportSpelling(EcoreUtil2.getContainerOfType(handle, ClassExport.class)).fields(handle, functions.of(file).values())
+                    .forEach(field -> propose(field.name(), field.text(), field.declaration(), ContentAssistEntry.KIND_FIELD, context,
+                            acceptor));
+        }
+        return true;
     }
 
     /** Functions stand behind their result's type; where that is missing, too, it is proposed with them. */

@@ -3,8 +3,10 @@
 package org.portwright.bindings.language.ide;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.lang.model.SourceVersion;
 import org.portwright.bindings.exports.CFunction;
 import org.portwright.bindings.language.Exports;
@@ -41,6 +43,28 @@ final class ExportSpelling {
     /** Words of the language that are no names are keywords of Java, too. */
     private static String name(String name, int index) {
         return name.isEmpty() ? "p" + (index + 1) : SourceVersion.isKeyword(name) ? name + "_" : name;
+    }
+
+    /** A field of the structure that a handle stands for. */
+    record Field(String name, String text, String declaration) {
+    }
+
+    /** The fields of what a handle stands for that can pass, where a function has such a pointer. */
+    List<Field> fields(HandleClass handle, Collection<CFunction> functions) {
+        Optional<CType.Structure> structure = functions.stream()
+                .flatMap(each -> Stream.concat(Stream.of(each.result()), each.parameters().stream().map(CFunction.Parameter::type)))
+                .map(CType::strip).filter(CType.Pointer.class::isInstance).map(each -> ((CType.Pointer) each).target().get())
+                .filter(each -> isOf(each, handle.getType())).map(CType::strip)
+                .filter(CType.Structure.class::isInstance).map(CType.Structure.class::cast)
+                .filter(each -> !each.members().get().isEmpty()).findFirst();
+        List<Field> fields = new ArrayList<>();
+        for (CType.Member each : structure.map(found -> found.members().get()).orElse(List.of())) {
+            if (!each.name().isEmpty() && !SourceVersion.isKeyword(each.name())) {
+                value(each.type()).ifPresent(type -> fields.add(new Field(each.name(), type + " " + each.name() + ";",
+                        each.type().declare(each.name()))));
+            }
+        }
+        return fields;
     }
 
     /** What the function gives; empty if it can't pass. */

@@ -87,6 +87,20 @@ class BindLanguageServerTest {
         assertEquals("int twice(int number)\ntwice.c:1", toldOf("target java;\nexport class a.Sums { int twice(int n); }\n", "twice"));
     }
 
+    @Test
+    void proposesFieldsOfAHandlesStructure() throws Exception {
+        Path source = Files.writeString(folder.resolve("state.c"), """
+                struct state { int count; const char *name; struct state *next; unsigned char flags; double weights[2]; };
+                typedef struct state state;
+                int count(state *of) { return of->count; }
+                int main(void) { return count(0); }
+                """);
+        Files.copy(Toolchain.compile("state", List.of(source), Variant.DEFAULT, "-g"), folder.resolve("state.elf"));
+        assertEquals(List.of("State next;", "String name;", "int count;", "int flags;"),
+                editor.proposals("target java;\nexport class a.States {\n    handle State = \"struct state\" { ").stream()
+                        .map(each -> each.getTextEdit().getLeft().getNewText()).filter(each -> each.endsWith(";")).sorted().toList());
+    }
+
     private String toldOf(String text, String where) throws Exception {
         show(text);
         int start = text.lastIndexOf('\n', text.indexOf(where)) + 1;
