@@ -99,6 +99,11 @@ final class ExportedSources implements AutoCloseable {
         return files;
     }
 
+    /** The C file among them that was made of what is exported; null if there are none to compile. */
+    Path glue() {
+        return glue;
+    }
+
     /** Where headers are. */
     List<Path> headers() {
         return headers;

@@ -34,13 +34,14 @@ final class Sources implements AutoCloseable {
      * Compiles and links sources, among which objects and archives may be. The compiler's messages go to standard error.
      *
      * @param files the program's files, at least one
+     * @param made the one among them that nobody but us has written; null for none
      * @param headers directories where the sources find headers
      * @param name of the program, for the names of the files made
      * @param options of the compiler, as -O2
      * @return the compiled program
      * @throws CommandException if the compiler fails, or cannot be found
      */
-    static Sources compile(List<Path> files, List<Path> headers, String name, List<String> options)
+    static Sources compile(List<Path> files, Path made, List<Path> headers, String name, List<String> options)
             throws IOException, CommandException {
         String home = System.getProperty("portwright.home");
         if (home == null) {
@@ -49,7 +50,7 @@ final class Sources implements AutoCloseable {
         }
         Sources sources = new Sources(Files.createTempDirectory("portwright"));
         try {
-            sources.run(Path.of(home, "portwright"), files, headers, name, options);
+            sources.run(Path.of(home, "portwright"), files, made, headers, name, options);
             return sources;
         } catch (IOException | CommandException | RuntimeException e) {
             sources.close();
@@ -57,7 +58,7 @@ final class Sources implements AutoCloseable {
         }
     }
 
-    private void run(Path script, List<Path> files, List<Path> headers, String name, List<String> options)
+    private void run(Path script, List<Path> files, Path made, List<Path> headers, String name, List<String> options)
             throws IOException, CommandException {
         boolean cxx = files.stream().anyMatch(file -> CXX.contains(extension(file)));
         List<String> command = new ArrayList<>(List.of(script.toString(), cxx ? "c++" : "cc", "-g", "-o",
@@ -70,8 +71,8 @@ final class Sources implements AutoCloseable {
         try {
             int status = compiler.waitFor();
             if (status != 0) {
-                throw new CommandException(files.stream().map(Path::toString).collect(Collectors.joining(" "))
-                        + ": " + name + " could not be compiled; see the compiler's messages");
+                throw new CommandException(files.stream().filter(file -> !file.equals(made)).map(Path::toString)
+                        .collect(Collectors.joining(" ")) + ": " + name + " could not be compiled; see the compiler's messages");
             }
         } catch (InterruptedException e) {
             compiler.destroy();

@@ -137,7 +137,7 @@ final class TranslateCommand implements Callable<Integer> {
             if (library) {
                 translateLibrary(interruption);
             } else if (inputs.stream().anyMatch(Sources::isSource)) {
-                try (Sources sources = Sources.compile(inputs, headers, programName(), compilerOptions())) {
+                try (Sources sources = Sources.compile(inputs, null, headers, programName(), compilerOptions())) {
                     translate(inputs.get(0), sources.program(), interruption);
                 }
             } else {
@@ -158,7 +158,7 @@ final class TranslateCommand implements Callable<Integer> {
                 translate(sources.program(), sources.program(), writer, interruption);
                 return;
             }
-            try (Sources compiled = Sources.compile(sources.files(), sources.headers(), programName(),
+            try (Sources compiled = Sources.compile(sources.files(), sources.glue(), sources.headers(), programName(),
                     compilerOptions())) {
                 translate(inputs.get(0), compiled.program(), writer, interruption);
             }

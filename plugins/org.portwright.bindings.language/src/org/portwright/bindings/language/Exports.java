@@ -4,6 +4,7 @@ package org.portwright.bindings.language;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -63,12 +64,29 @@ public final class Exports {
         members(declared, ExceptionClass.class).forEach(each ->
                 exceptions.put(each.getName(), each.getFunction() == null ? "" : each.getFunction()));
         return new ExportedLibrary(file, declared.getType(), comment(declared),
-                members(declared, Header.class).stream().map(Header::getName)
-                        .map(name -> name.startsWith("<") ? name : '"' + name + '"').toList(),
+                members(declared, Header.class).stream().map(Exports::included).toList(),
                 members(declared, HandleClass.class).stream().map(this::handle).toList(), exceptions,
                 members(declared, CallbackInterface.class).stream().map(each -> new ExportedLibrary.Callback(each.getName(),
                         type(each.getResult()), parameters(each.getParameters()))).toList(),
-                members(declared, FunctionExport.class).stream().map(this::function).toList());
+                members(declared, FunctionExport.class).stream().map(this::function).toList(), lines());
+    }
+
+    /** A header as it stands behind include. */
+    private static String included(Header header) {
+        return header.getName().startsWith("<") ? header.getName() : '"' + header.getName() + '"';
+    }
+
+    private Map<String, Integer> lines() {
+        Map<String, Integer> lines = new HashMap<>();
+        members(declared, Header.class).forEach(each -> lines.putIfAbsent(included(each), line(each)));
+        members(declared, ExceptionClass.class).forEach(each -> lines.put(each.getName(), line(each)));
+        members(declared, HandleClass.class).forEach(handle -> handle.getFields().forEach(field ->
+                lines.put(handle.getName() + '.' + field.getName(), line(field))));
+        return lines;
+    }
+
+    private static int line(EObject element) {
+        return NodeModelUtils.getNode(element).getStartLine();
     }
 
     private ExportedLibrary.HandleClass handle(HandleClass handle) {
@@ -83,7 +101,7 @@ public final class Exports {
                         ExportedFunction.Test.valueOf(each.getFailure().getName()));
         return new ExportedFunction(each.getFunction(),
                 each.getName() == null ? each.getFunction() : each.getName(), type(each.getResult()), each.getLength(),
-                parameters(each.getParameters()), failure, NodeModelUtils.getNode(each).getStartLine(), comment(each));
+                parameters(each.getParameters()), failure, line(each), comment(each));
     }
 
     private List<ExportedParameter> parameters(List<PassedParameter> declaredParameters) {

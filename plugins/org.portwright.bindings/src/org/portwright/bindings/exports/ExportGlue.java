@@ -46,13 +46,18 @@ public final class ExportGlue {
         for (String each : List.of("incompatible-pointer-types", "int-conversion", "implicit-function-declaration")) {
             line("#pragma GCC diagnostic error \"-W" + each + "\"");
         }
-        library.headers().forEach(header -> line("#include " + header));
+        library.headers().forEach(header -> {
+            place(header);
+            line("#include " + header);
+        });
         line("#include <portwright/export.h>");
         line("PORTWRIGHT_EXPORT_(\"" + export("exit", "V", 0) + "\")");
         library.callbacks().forEach(this::callback);
         library.exceptions().forEach((exception, message) -> {
             if (!message.isEmpty()) {
+                place(exception);
                 begin("message_" + exception, "I", 1, "const char *", "int code");
+                place(exception);
                 line("    return " + message + "(code);\n}");
             }
         });
@@ -70,12 +75,15 @@ public final class ExportGlue {
     }
 
     private void begin(String name, String rawResult, int words, String result, String parameters) {
-        line("PORTWRIGHT_EXPORT_(\"" + export(name, rawResult, words) + "\")");
-        line("PORTWRIGHT_EXPORTED_ " + result + (result.endsWith("*") ? "" : " ") + WRAPPER + name + "(" + parameters
-            + ")\n{");
+        line("PORTWRIGHT_EXPORT_(\"" + export(name, rawResult, words) + "\") PORTWRIGHT_EXPORTED_ " + result
+            + (result.endsWith("*") ? "" : " ") + WRAPPER + name + "(" + parameters + ")\n{");
     }
 
-    /** Where the C compiler is to say that an error is. */
+    /** Where the C compiler is to say that an error is: in the line of what has the name. */
+    private void place(String name) {
+        place(library.lines().get(name));
+    }
+
     private void place(int line) {
         line("#line " + line + " \"" + library.file().replace("\\", "\\\\").replace("\"", "\\\"") + '"');
     }
@@ -83,10 +91,13 @@ public final class ExportGlue {
     private void fields(HandleClass handle) {
         handle.fields().forEach((field, type) -> {
             String self = handle.type() + " *self";
+            place(handle.name() + '.' + field);
             begin(handle.name() + "_" + field, descriptor(type), 1, result(type), self);
+            place(handle.name() + '.' + field);
             line("    return " + resultOf(type, "self->" + field) + ";\n}");
             if (type.kind().isPrimitive()) {
                 begin(handle.name() + "_set_" + field, "V", 1 + type.words(), "void", self + ", " + words(type, "value"));
+                place(handle.name() + '.' + field);
                 line("    self->" + field + " = " + value(type, "value") + ";\n}");
             }
         });

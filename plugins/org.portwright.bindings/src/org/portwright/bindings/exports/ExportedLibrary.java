@@ -17,9 +17,10 @@ import java.util.function.UnaryOperator;
  * @param exceptions names of exceptions, and the C function that gives the message of each code; "" if there is none
  * @param callbacks  functions of Java that C calls
  * @param functions  what it exports
+ * @param lines      where in the file headers are, exceptions and fields ({@code Handle.field}), by their names
  */
 public record ExportedLibrary(String file, String className, String comment, List<String> headers, List<HandleClass> handles,
-    Map<String, String> exceptions, List<Callback> callbacks, List<ExportedFunction> functions) {
+    Map<String, String> exceptions, List<Callback> callbacks, List<ExportedFunction> functions, Map<String, Integer> lines) {
 
     /** Added to the class's name: the abstract class of methods that call C. */
     private static final String FUNCTIONS = "Functions";
@@ -56,7 +57,7 @@ public record ExportedLibrary(String file, String className, String comment, Lis
     public ExportedLibrary withComments(UnaryOperator<String> find) {
         return new ExportedLibrary(file, className, comment, headers, handles, exceptions, callbacks,
             functions.stream().map(each -> each.comment().isEmpty() ? each.withComment(find.apply(each.function())) : each)
-                .toList());
+                .toList(), lines);
     }
 
     /** @return its name without the package */

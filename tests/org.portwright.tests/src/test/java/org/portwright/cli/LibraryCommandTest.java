@@ -129,6 +129,37 @@ class LibraryCommandTest {
     }
 
     @Test
+    void whatIsDeclaredWronglyIsToldInTheBindFile() throws Exception {
+        Files.writeString(directory.resolve("sum.bind"), """
+                target java;
+                export class org.example.Sum {
+                    header "none.h";
+                    int add(int a, int b);
+                }
+                """);
+        Command command = translate("sum.c");
+        assertEquals(1, command.status());
+        assertTrue(command.errors().contains("sum.bind:3:10: fatal error: none.h: No such file"), command.errors());
+        assertTrue(command.errors().endsWith("portwright: sum.c: sum could not be compiled; see the compiler's messages\n"),
+                command.errors());
+        Files.writeString(directory.resolve("sum.h"), "struct state { int count; };\nint add(struct state *to, int b);\n");
+        Files.writeString(directory.resolve("sum.bind"), """
+                target java;
+                export class org.example.Sum {
+                    header "sum.h";
+                    exception SumException message describe;
+                    handle State = "struct state" {
+                        int cuont;
+                    }
+                    int add(State to, int b);
+                }
+                """);
+        command = translate("sum.c");
+        assertTrue(command.errors().contains("sum.bind:4:"), command.errors());
+        assertTrue(command.errors().contains("sum.bind:6:"), command.errors());
+    }
+
+    @Test
     void wrongUseIsTold() throws Exception {
         assertEquals(1, Command.portwright(directory, "translate", "--library", "sum.c", "-o", "sum.jar").status());
         assertEquals(2, translate("sum.c", "--coordinates", "sum").status());
