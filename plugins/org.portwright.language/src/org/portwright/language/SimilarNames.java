@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Names that differ little from one that there is not. */
+/** Names that differ little from one that there is not, or begin with it. */
 public final class SimilarNames {
     private static final int MOST = 3;
 
@@ -23,8 +23,10 @@ public final class SimilarNames {
     public static List<String> of(String text, Collection<String> names, int distance) {
         TreeMap<String, Integer> found = new TreeMap<>();
         for (String name : names) {
-            int edits = edits(text, name, distance);
-            if (edits <= distance) {
+            boolean isBegun = !text.isEmpty() && name.startsWith(text);
+            int edits = isBegun ? 1 : edits(text, name, distance);
+            // Where all characters differ, nothing is similar.
+            if (isBegun || edits <= distance && edits < text.length()) {
                 found.put(name, edits);
             }
         }

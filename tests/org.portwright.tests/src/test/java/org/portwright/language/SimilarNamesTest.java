@@ -17,6 +17,8 @@ class SimilarNamesTest {
         "pant   | 1 | paint pint",
         "pxint  | 1 | paint pint point",
         "pain   | 2 | paint pint point",
+        "rep    | 2 | repaint",
+        "xyz    | 3 | ''",
         "x      | 0 | ''",
         "x      | 1 | ''",
     })
