@@ -9,6 +9,7 @@ import static org.portwright.Limit.LIMIT;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.lsp4j.CodeActionContext;
 import org.eclipse.lsp4j.CodeActionParams;
@@ -23,11 +24,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.portwright.language.EditorClient;
 import org.portwright.translator.Toolchain;
 import org.portwright.translator.Variant;
 
 @Timeout(600)
+@ResourceLock(BindLanguage.STARTS)
 class BindLanguageServerTest {
     @TempDir
     private Path folder;
@@ -35,6 +38,7 @@ class BindLanguageServerTest {
 
     @BeforeEach
     void connect() throws Exception {
+        Objects.requireNonNull(BindLanguage.FILES);     // which is started before the server is
         editor = EditorClient.connect(folder.resolve("api.bind"), null);
     }
 

@@ -19,11 +19,11 @@ import org.eclipse.xtext.GrammarUtil;
 import org.eclipse.xtext.ide.editor.contentassist.ContentAssistEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.portwright.bindings.language.BindStandaloneSetup;
 import org.portwright.bindings.language.BindWords;
-import org.portwright.bindings.language.BindingFiles;
 import org.portwright.bindings.language.TargetApi;
 import org.portwright.bindings.language.ide.BindIdeSetup;
 import org.portwright.bindings.language.ide.BindText;
@@ -33,6 +33,7 @@ import org.portwright.language.EditorTexts;
 import org.portwright.translator.Toolchain;
 import org.portwright.translator.Variant;
 
+@ResourceLock(BindLanguage.STARTS)
 class BindTextTest {
     private static final EditorTexts TEXTS = new EditorTexts(new BindIdeSetup());
     private static final String LAID_OUT = """
@@ -107,7 +108,7 @@ class BindTextTest {
                 + "    only play(int), play(String);\n}\nimport class java.lang.Math { only abs(int); }\n";
         assertEquals(List.of("Player.java:0"), linksAt(text, "sound.Player"));
         Path file = Files.writeString(folder.resolve("api.bind"), text);
-        Path header = Files.writeString(folder.resolve("api.h"), HeaderWriter.write("api", new BindingFiles().read(file,
+        Path header = Files.writeString(folder.resolve("api.h"), HeaderWriter.write("api", BindLanguage.FILES.read(file,
                 problem -> {
                     throw new AssertionError(problem);
                 }).classes()));
@@ -270,7 +271,7 @@ class BindTextTest {
         assertTrue(java.classes("java.util").contains("java.util.Map.Entry"));
         Path file = Files.writeString(folder.resolve("new.bind"),
                 java.importing(List.of(), List.of("java.util.Map.Entry", "java.util.List")));
-        assertEquals(2, new BindingFiles().read(file, problem -> {
+        assertEquals(2, BindLanguage.FILES.read(file, problem -> {
             throw new AssertionError(problem);
         }).classes().size());
     }

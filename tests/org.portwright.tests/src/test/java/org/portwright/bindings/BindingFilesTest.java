@@ -15,11 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.portwright.bindings.language.BindingFiles;
 
 class BindingFilesTest {
-
-    private static final BindingFiles LANGUAGE = new BindingFiles();
 
     @TempDir
     private Path folder;
@@ -28,7 +25,7 @@ class BindingFilesTest {
 
     private List<BoundClass> read(String text) throws Exception {
         Path file = Files.writeString(folder.resolve("test.bind"), text);
-        List<BoundClass> classes = LANGUAGE.read(file, problems::add).classes();
+        List<BoundClass> classes = BindLanguage.FILES.read(file, problems::add).classes();
         problems.replaceAll(problem -> problem.replace(file.toString(), "test.bind"));
         return classes;
     }

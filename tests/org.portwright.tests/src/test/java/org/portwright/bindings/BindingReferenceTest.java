@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.portwright.bindings.language.BindingFiles;
 import org.portwright.translator.Toolchain;
 
 /** With {@code -Dapprove=true} the page is written. */
@@ -21,7 +20,7 @@ class BindingReferenceTest {
     private Path folder;
 
     private static List<BoundClass> read(Path file) throws Exception {
-        return new BindingFiles().read(file, problem -> {
+        return BindLanguage.FILES.read(file, problem -> {
             throw new AssertionError(problem);
         }).classes();
     }

@@ -12,7 +12,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.portwright.bindings.language.BindingFiles;
 import org.portwright.translator.Toolchain;
 import org.portwright.translator.Variant;
 
@@ -34,7 +33,7 @@ public final class BoundPrograms {
         }
         String name = file.getFileName().toString().replaceFirst("\\.bind$", "");
         List<String> problems = new ArrayList<>();
-        List<BoundClass> classes = new BindingFiles().read(file, problems::add).classes();
+        List<BoundClass> classes = BindLanguage.FILES.read(file, problems::add).classes();
         if (classes.isEmpty()) {
             throw new AssertionError(String.join("\n", problems));
         }

@@ -20,8 +20,6 @@ import org.portwright.bindings.language.BindingFiles;
 
 class ExportFilesTest {
 
-    private static final BindingFiles LANGUAGE = new BindingFiles();
-
     @TempDir
     private Path folder;
 
@@ -29,7 +27,7 @@ class ExportFilesTest {
 
     private BindingFiles.Bindings read(String text) throws Exception {
         Path file = Files.writeString(folder.resolve("test.bind"), text);
-        BindingFiles.Bindings bindings = LANGUAGE.read(file, problems::add);
+        BindingFiles.Bindings bindings = BindLanguage.FILES.read(file, problems::add);
         problems.replaceAll(problem -> problem.replace(file.toString(), "test.bind"));
         return bindings;
     }

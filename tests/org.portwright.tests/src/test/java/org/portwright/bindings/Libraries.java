@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import org.portwright.bindings.exports.ExportGlue;
 import org.portwright.bindings.exports.ExportSource;
 import org.portwright.bindings.exports.ExportedLibrary;
-import org.portwright.bindings.language.BindingFiles;
 import org.portwright.packaging.LibraryOptions;
 import org.portwright.packaging.LibraryPackage;
 import org.portwright.translator.Outcome;
@@ -53,7 +52,7 @@ final class Libraries {
     /** The JAR of what a .bind file exports, with the runtime inside. */
     static Path jar(Path bindings, List<Path> sources, Variant variant, String... options) throws Exception {
         List<String> problems = new ArrayList<>();
-        ExportedLibrary library = new BindingFiles().read(bindings, problems::add).exports()
+        ExportedLibrary library = BindLanguage.FILES.read(bindings, problems::add).exports()
                 .orElseThrow(() -> new AssertionError(String.join("\n", problems)));
         String name = bindings.getFileName().toString().replace(".bind", "");
         Path folder = Files.createDirectories(Toolchain.outputFolder().resolve("exports"));

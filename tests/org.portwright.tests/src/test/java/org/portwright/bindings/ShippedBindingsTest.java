@@ -22,7 +22,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.Opcodes;
-import org.portwright.bindings.language.BindingFiles;
 import org.portwright.j2me.CldcChecks;
 import org.portwright.j2me.PhoneApi;
 import org.portwright.translator.Targets;
@@ -40,7 +39,7 @@ class ShippedBindingsTest {
 
     private static List<BoundClass> classes(Path file) throws Exception {
         List<String> problems = new ArrayList<>();
-        List<BoundClass> classes = new BindingFiles().read(file, problems::add).classes();
+        List<BoundClass> classes = BindLanguage.FILES.read(file, problems::add).classes();
         assertEquals(List.of(), problems);
         return classes;
     }
