@@ -31,6 +31,8 @@ import org.portwright.elf.CType;
 
 /** A frame of a stopped program. It is of use until the program goes on. */
 public final class Frame implements Storage, Expression.Scope {
+    /** The object whose method a function of C++ is. */
+    private static final String THIS = "this";
     private static final int FLOATING = 32;
     private static final int FLOATING_END = 64;
 
@@ -159,8 +161,28 @@ public final class Frame implements Storage, Expression.Scope {
                 return Optional.of(value(each));
             }
         }
-        Optional<CValue> global = symbols.global(name).map(this::value);
+        for (Variable each : all) {
+            if (each.name().equals(THIS)) {
+                Optional<CValue> member = Expression.findMember(value(each).dereference(), name);
+                if (member.isPresent()) {
+                    return member;
+                }
+            }
+        }
+        Optional<CValue> global = global(name).map(this::value);
         return global.isPresent() ? global : symbols.function(name).map(function -> symbols.value(function, this));
+    }
+
+    /** From the innermost class and namespace of C++ that the function is in to the outermost. */
+    private Optional<Variable> global(String name) {
+        String scope = name();
+        for (int end = scope.lastIndexOf("::"); end >= 0; end = scope.lastIndexOf("::", end - 1)) {
+            Optional<Variable> inner = symbols.global(scope.substring(0, end + 2) + name);
+            if (inner.isPresent()) {
+                return inner;
+            }
+        }
+        return symbols.global(name);
     }
 
     @Override

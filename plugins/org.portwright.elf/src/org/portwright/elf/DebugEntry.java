@@ -109,6 +109,23 @@ public final class DebugEntry {
         return name;
     }
 
+    /** Its name with those of the namespaces and classes of C++ that it is in, as {@code shapes::Circle::area}. */
+    public String qualifiedName() {
+        StringBuilder qualified = new StringBuilder(name());
+        for (DebugEntry outer = parent(); outer != null; outer = outer.parent()) {
+            switch (outer.tag()) {
+                case Dwarf.DW_TAG_NAMESPACE -> qualified.insert(0,
+                        (outer.name().isEmpty() ? "(anonymous namespace)" : outer.name()) + "::");
+                case Dwarf.DW_TAG_STRUCTURE_TYPE, Dwarf.DW_TAG_CLASS_TYPE, Dwarf.DW_TAG_UNION_TYPE ->
+                    qualified.insert(0, outer.name() + "::");
+                default -> {
+                    return qualified.toString();
+                }
+            }
+        }
+        return qualified.toString();
+    }
+
     /** The entry that an attribute refers to; null if there is none. */
     public DebugEntry reference(int attribute) {
         DwarfUnits.Value value = values.get(attribute);

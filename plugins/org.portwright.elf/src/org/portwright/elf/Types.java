@@ -31,10 +31,13 @@ public final class Types {
             boolean isType = keyword != null || entry.tag() == Dwarf.DW_TAG_TYPEDEF
                     || entry.tag() == Dwarf.DW_TAG_BASE_TYPE;
             if (isType && !entry.name().isEmpty() && !entry.has(Dwarf.DW_AT_DECLARATION)) {
-                named.putIfAbsent(keyword == null ? entry.name() : keyword + ' ' + entry.name(), entry);
+                String prefix = keyword == null ? "" : keyword + ' ';
+                named.putIfAbsent(prefix + entry.qualifiedName(), entry);
+                named.putIfAbsent(prefix + entry.name(), entry);
             }
             boolean mayHold = entry.tag() == Dwarf.DW_TAG_NAMESPACE || entry.tag() == Dwarf.DW_TAG_SUBPROGRAM
-                    || entry.tag() == Dwarf.DW_TAG_LEXICAL_BLOCK;
+                    || entry.tag() == Dwarf.DW_TAG_LEXICAL_BLOCK || entry.tag() == Dwarf.DW_TAG_STRUCTURE_TYPE
+                    || entry.tag() == Dwarf.DW_TAG_CLASS_TYPE;
             if (mayHold) {
                 findNamed(entry);
             }
@@ -54,7 +57,7 @@ public final class Types {
     /**
      * A type by its name.
      *
-     * @param name such as {@code size_t} or {@code struct point}; of C++ also without the keyword
+     * @param name such as {@code size_t} or {@code struct point}; of C++ also without the keyword, and without namespaces
      */
     public Optional<CType> find(String name) {
         for (String prefix : new String[] {"", "struct ", "class ", "union ", "enum "}) {
@@ -148,7 +151,7 @@ public final class Types {
     private CType structure(DebugEntry entry, int size) {
         String keyword = keyword(entry.tag());
         DebugEntry definition = entry.has(Dwarf.DW_AT_DECLARATION)
-                ? named.getOrDefault(keyword + ' ' + entry.name(), entry) : entry;
+                ? named.getOrDefault(keyword + ' ' + entry.qualifiedName(), entry) : entry;
         Supplier<List<CType.Member>> members = new Supplier<>() {
             private List<CType.Member> read;
 

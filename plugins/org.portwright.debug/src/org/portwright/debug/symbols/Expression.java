@@ -230,7 +230,8 @@ public final class Expression {
         return findMember(of, name).orElseThrow(() -> new EvaluationException("There is no member named " + name + "."));
     }
 
-    private static Optional<CValue> findMember(CValue value, String name) {
+    /** A member of a structure or of one that it inherits from or contains without a name; empty if there is none. */
+    public static Optional<CValue> findMember(CValue value, String name) {
         if (!(value.type().strip() instanceof CType.Structure structure)) {
             return Optional.empty();
         }

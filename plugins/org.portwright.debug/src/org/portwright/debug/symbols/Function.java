@@ -37,7 +37,7 @@ public final class Function {
     Function(DebugEntry entry, Types types) {
         this.entry = entry;
         this.types = types;
-        name = described(entry).name();
+        name = described(entry).qualifiedName();
         Range first = entry.ranges().get(0);
         start = (int) first.start();
         end = (int) first.end();
@@ -63,7 +63,7 @@ public final class Function {
         return entry;
     }
 
-    /** Its name in C. */
+    /** Its name in C, of C++ with namespaces and class. */
     public String name() {
         return name;
     }
@@ -79,7 +79,7 @@ public final class Function {
     }
 
     /** Whether the compiler has moved variables of its unit about, so that they have lists of places. */
-    boolean isOptimised() {
+    public boolean isOptimised() {
         return isOptimised(entry.unit());
     }
 

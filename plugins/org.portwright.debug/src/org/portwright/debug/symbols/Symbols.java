@@ -103,9 +103,11 @@ public final class Symbols {
                 ? Optional.of(found.getValue()) : Optional.empty();
     }
 
-    /** A function by its name. */
+    /** A function by its name; of C++ also without namespaces, or without its class. */
     public Optional<Function> function(String name) {
-        return functions.values().stream().filter(function -> function.name().equals(name)).findFirst();
+        Optional<Function> exact = functions.values().stream().filter(each -> each.name().equals(name)).findFirst();
+        return exact.isPresent() ? exact
+                : functions.values().stream().filter(each -> each.name().endsWith("::" + name)).findFirst();
     }
 
     /** The name of a function that begins at an address, with debug information or without; empty if none does. */

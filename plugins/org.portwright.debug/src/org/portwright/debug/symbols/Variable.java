@@ -24,14 +24,14 @@ public final class Variable {
         this.entry = entry;
         this.frameBase = frameBase;
         DebugEntry named = declared == null ? entry : declared;
-        name = named.name();
+        name = named.qualifiedName();
         type = types.typeOf(named);
         isParameter = entry.tag() == Dwarf.DW_TAG_FORMAL_PARAMETER;
         line = (int) named.number(Dwarf.DW_AT_DECL_LINE, 0);
         locations = entry.locations(Dwarf.DW_AT_LOCATION);
     }
 
-    /** Its name in C. */
+    /** Its name in C, of C++ with namespaces and class. */
     public String name() {
         return name;
     }
