@@ -65,7 +65,7 @@ public final class Frame implements Storage, Expression.Scope {
         this.isInnermost = isInnermost;
         if (stop != null) {
             stop.registers().forEach((register, holder) -> {
-                if (isInnermost || register == StopTable.FRAME_ADDRESS || isPreserved(register)) {
+                if (isInnermost || register >= StopTable.ENTRY || isPreserved(register)) {
                     registers.put(register, holder);
                 }
             });
@@ -162,7 +162,7 @@ public final class Frame implements Storage, Expression.Scope {
             }
         }
         for (Variable each : all) {
-            if (each.name().equals(THIS)) {
+            if (each.name().equals(THIS) && !value(each).isOptimisedOut()) {
                 Optional<CValue> member = Expression.findMember(value(each).dereference(), name);
                 if (member.isPresent()) {
                     return member;
@@ -216,6 +216,11 @@ public final class Frame implements Storage, Expression.Scope {
         } catch (IncompatibleThreadStateException | AbsentInformationException | EvaluationException e) {
             return OptionalInt.empty();
         }
+    }
+
+    @Override
+    public OptionalInt registerAtEntry(int number) {
+        return register(StopTable.ENTRY + number);
     }
 
     @Override

@@ -103,6 +103,8 @@ final class StopTable {
         }
     }
 
+    /** Of {@code Stop.registers}: added to a register's number, its value at the function's entry. */
+    static final int ENTRY = 128;
     /** Of {@code Stop.registers}: the canonical frame address. */
     static final int FRAME_ADDRESS = 255;
 

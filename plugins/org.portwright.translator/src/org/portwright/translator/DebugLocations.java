@@ -82,6 +82,9 @@ final class DebugLocations implements DebugPlan {
                 switch (operation.code()) {
                     case Dwarf.DW_OP_REGX, Dwarf.DW_OP_BREGX -> registers.add((int) operation.first());
                     case Dwarf.DW_OP_CALL_FRAME_CFA -> registers.add(StopPoint.CFA);
+                    case Dwarf.DW_OP_GNU_ENTRY_VALUE -> DwarfExpression.decode(operation.block(), order).stream()
+                        .filter(inner -> inner.code() == Dwarf.DW_OP_REGX)
+                        .forEach(inner -> registers.add(StopPoint.ENTRY + (int) inner.first()));
                     default -> { }
                 }
             }
@@ -103,17 +106,23 @@ final class DebugLocations implements DebugPlan {
 
     @Override
     public List<Integer> registersAt(int address) {
+        Set<Integer> registers = new TreeSet<>();
+        wishesAt(address).forEach(wish -> registers.addAll(wish.registers()));
+        return List.copyOf(registers);
+    }
+
+    @Override
+    public boolean beginsAt(int address, int register) {
+        return wishesAt(address).stream().anyMatch(wish -> wish.registers().contains(register)
+            && !wish.where().holdsAt(Integer.toUnsignedLong(address) - 1));
+    }
+
+    private List<Wish> wishesAt(int address) {
         long place = Integer.toUnsignedLong(address);
         Map.Entry<Long, Long> function = functions.floorEntry(place);
         if (function == null || place >= function.getValue()) {
             return List.of();
         }
-        Set<Integer> registers = new TreeSet<>();
-        for (Wish wish : wishes.get(function.getKey())) {
-            if (wish.where().holdsAt(place)) {
-                registers.addAll(wish.registers());
-            }
-        }
-        return List.copyOf(registers);
+        return wishes.get(function.getKey()).stream().filter(wish -> wish.where().holdsAt(place)).toList();
     }
 }

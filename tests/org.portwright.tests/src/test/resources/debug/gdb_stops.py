@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: EPL-2.0
 # Steps through a program with gdb, and writes what there is at each stop, a JSON object a line.
-"""For gdb-multiarch: -ex 'python PORT, COMMAND, STOPS, OUTPUT = ...' -x gdb_stops.py PROGRAM."""
+"""For gdb-multiarch: -ex 'python PORT, COMMAND, STOPS, CLEARED, OUTPUT = ...' -x gdb_stops.py PROGRAM."""
 
 import json
+import re
 import struct
 
 import gdb
 
+NEAR = 1 << 20          # to the stack pointer: a number that a register or the stack held before
+STACK = [0]             # its pointer; of optimised code, which has variables before they have values
 POINTER = 'pointer'     # to what lies at other addresses in the translated program: stack and heap
 
 
@@ -20,7 +23,7 @@ def value(it):
     plain = it.type.strip_typedefs()
     code = plain.code
     if code in (gdb.TYPE_CODE_INT, gdb.TYPE_CODE_CHAR, gdb.TYPE_CODE_BOOL, gdb.TYPE_CODE_ENUM):
-        return str(int(it))
+        return POINTER if STACK[0] and abs(int(it) - STACK[0]) < NEAR else str(int(it))
     if code == gdb.TYPE_CODE_FLT:
         number = float(it)
         return 'nan' if number != number else struct.pack('>d', number).hex()
@@ -32,7 +35,8 @@ def value(it):
         low, high = plain.range()
         return '[' + ' '.join(value(it[index]) for index in range(low, min(high + 1, 64))) + ']'
     if code == gdb.TYPE_CODE_STRUCT:
-        return '{' + ' '.join('%s=%s' % (field.name, value(it[field])) for field in plain.fields()) + '}'
+        return '{' + ' '.join('%s=%s' % (field.name, value(it[field])) for field in plain.fields()
+                              if hasattr(field, 'bitpos')) + '}'     # static members have none
     return '?'
 
 
@@ -41,7 +45,9 @@ def variables(frame, line):
     block = frame.block()
     while block is not None:
         for symbol in block:
-            if symbol.is_argument or symbol.is_variable:
+            # Labels without code are like that, too.
+            is_kept = symbol.addr_class != gdb.SYMBOL_LOC_OPTIMIZED_OUT
+            if symbol.is_argument or symbol.is_variable and is_kept:
                 try:
                     found.append([symbol.name, symbol.line, value(symbol.value(frame))])
                 except gdb.error as problem:
@@ -69,9 +75,16 @@ def stop():
     stack = []
     outer = frame
     while outer is not None and outer.find_sal().symtab is not None:
-        stack.append([outer.name(), outer.find_sal().line])
+        # Of C++ there are parameters behind the name.
+        stack.append([re.sub(r'(?<=\w)\(.*', '', outer.name()), outer.find_sal().line])
         outer = outer.older()
-    return {'stack': stack, 'address': frame.pc(), 'variables': variables(frame, sal.line), 'globals': globals_of(frame)}
+    stack_pointer = int(frame.read_register('sp')) & 0xffffffff
+    if CLEARED:     # what functions that have returned have left would be seen in variables that have no value yet
+        STACK[0] = stack_pointer
+        gdb.selected_inferior().write_memory(stack_pointer - CLEARED, bytes(CLEARED))
+    frame_begin = int(re.search('frame at (0x[0-9a-f]+)', gdb.execute('info frame', to_string=True)).group(1), 16)
+    return {'stack': stack, 'address': frame.pc(), 'variables': variables(frame, sal.line), 'globals': globals_of(frame),
+            'frameSize': frame_begin - stack_pointer}
 
 
 gdb.execute('set pagination off')

@@ -81,6 +81,7 @@ final class Locations {
                 Dwarf.DW_OP_CONST4U, Dwarf.DW_OP_CONST4S, Dwarf.DW_OP_CONST8U, Dwarf.DW_OP_CONST8S, Dwarf.DW_OP_CONSTU,
                 Dwarf.DW_OP_CONSTS -> push(first);
             case Dwarf.DW_OP_BREGX -> push(known(storage.register((int) first)) + operation.second());
+            case Dwarf.DW_OP_GNU_ENTRY_VALUE -> push(atEntry(DwarfExpression.decode(operation.block(), storage.order())));
             case Dwarf.DW_OP_FBREG -> push(frameBase() + first);
             case Dwarf.DW_OP_CALL_FRAME_CFA -> push(known(storage.frameAddress()));
             case Dwarf.DW_OP_DEREF -> push(load(stack.pop(), Integer.BYTES));
@@ -125,7 +126,7 @@ final class Locations {
             case Dwarf.DW_OP_LE -> left <= right ? 1 : 0;
             case Dwarf.DW_OP_GT -> left > right ? 1 : 0;
             case Dwarf.DW_OP_GE -> left >= right ? 1 : 0;
-            default -> throw new Unknown();     // branches, entry values
+            default -> throw new Unknown();     // branches
         };
     }
 
@@ -138,6 +139,14 @@ final class Locations {
             throw new Unknown();
         }
         return value.getAsInt();
+    }
+
+    /** Of a register; what memory held then nobody knows. */
+    private int atEntry(List<Operation> expression) throws Unknown {
+        if (expression.size() != 1 || expression.get(0).code() != Dwarf.DW_OP_REGX) {
+            throw new Unknown();
+        }
+        return known(storage.registerAtEntry((int) expression.get(0).first()));
     }
 
     private int frameBase() throws Unknown {

@@ -33,6 +33,14 @@ public interface Storage {
     OptionalInt register(int number);
 
     /**
+     * What a register held when the function was entered.
+     *
+     * @param number as DWARF numbers it
+     * @return empty if it is not known
+     */
+    OptionalInt registerAtEntry(int number);
+
+    /**
      * Gives a register another value.
      *
      * @throws EvaluationException if it is not in a variable of the Java machine

@@ -22,6 +22,11 @@ public interface DebugPlan {
         public List<Integer> registersAt(int address) {
             return List.of();
         }
+
+        @Override
+        public boolean beginsAt(int address, int register) {
+            return false;
+        }
     };
 
     /** @return whether the code of a line begins there (a row of the line table) */
@@ -39,4 +44,11 @@ public interface DebugPlan {
      *     them
      */
     List<Integer> registersAt(int address);
+
+    /**
+     * @param address of an instruction of a function that is debugged
+     * @param register by DWARF's number
+     * @return whether a variable is in the register from the instruction on
+     */
+    boolean beginsAt(int address, int register);
 }

@@ -317,7 +317,7 @@ public final class Lifter {
         }
         Instruction transfer = machineBlock.transfer();
         if (transfer != null) {
-            stopAt(transfer.address());
+            stopAt(transfer, machineBlock.delay());
         }
         if (transfer == null) {
             leave(block, Terminator.jump(shape.blockAt(machineBlock.next())),
@@ -332,17 +332,33 @@ public final class Lifter {
         }
     }
 
-    /** A line that begins in a delay slot can't be stopped at, for there is no way back between the two instructions. */
     private void stopAt(int address) {
         if (isDebugged && debugPlan.isLine(address)) {
             machine.stop(address, false, debugPlan.registersAt(address));
         }
     }
 
+    /**
+     * Also for a line that begins in the delay slot, where nobody can stop. What GCC has moved there it has moved behind a
+     * label, so that debug information has its result too early.
+     */
+    private void stopAt(Instruction transfer, Instruction delay) {
+        int address = transfer.address();
+        if (delay == null) {
+            stopAt(address);
+        } else if (isDebugged && (debugPlan.isLine(address) || debugPlan.isLine(delay.address()))) {
+            int written = DelaySlots.written(delay);
+            machine.stop(address, false, debugPlan.registersAt(address).stream()
+                .filter(register -> register != written || !debugPlan.beginsAt(address, register)).toList());
+        }
+    }
+
     /** Also where the function itself is not debugged: one that it has called may be left by a step. */
     private void stopAfterCall(int returnAddress) {
         if (debugPlan != DebugPlan.NONE) {
-            machine.stop(returnAddress, true, debugPlan.registersAt(returnAddress));
+            Set<Integer> registers = new TreeSet<>(debugPlan.registersAt(returnAddress));
+            registers.addAll(debugPlan.registersAt(returnAddress - 1));     // which count as long as the call lasts
+            machine.stop(returnAddress, true, List.copyOf(registers));
         }
     }
 

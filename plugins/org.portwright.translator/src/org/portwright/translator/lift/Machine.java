@@ -279,10 +279,11 @@ final class Machine {
         List<Integer> known = new ArrayList<>();
         List<Value> values = new ArrayList<>();
         for (int register : registers) {
-            int number = variable(register);
+            boolean isAtEntry = register >= StopPoint.ENTRY;
+            int number = variable(isAtEntry && register != StopPoint.CFA ? register - StopPoint.ENTRY : register);
             if (number >= 0) {
                 known.add(register);
-                values.add(register == StopPoint.CFA ? builder.graph().parameter(Mips.SP) : read(number));
+                values.add(isAtEntry && number != Mips.ZERO ? builder.graph().parameter(number) : read(number));
             }
         }
         builder.make(Op.STOP, Type.VOID, 0, new StopPoint(address, afterCall, known), values.toArray(Value[]::new));

@@ -15,10 +15,15 @@ final class ComparableValue {
     private static final int MOST_ELEMENTS = 64;
     private static final String UNKNOWN = "?";
 
-    private final ElfFile program;
+    private static final int NEAR = 1 << 20;
 
-    ComparableValue(ElfFile program) {
+    private final ElfFile program;
+    private final int stack;
+
+    /** @param stack an address near which numbers are taken for pointers; 0 for none */
+    ComparableValue(ElfFile program, int stack) {
         this.program = program;
+        this.stack = stack;
     }
 
     String of(CValue value) throws EvaluationException {
@@ -28,10 +33,16 @@ final class ComparableValue {
             return Double.isNaN(number) ? "nan" : String.format("%016x", Double.doubleToRawLongBits(number));
         }
         if (plain instanceof CType.Base base) {
+            if (stack != 0 && Math.abs(value.integer() - stack) < NEAR) {
+                return "pointer";
+            }
             return base.isUnsigned() ? Long.toUnsignedString(value.integer()) : String.valueOf(value.integer());
         }
         if (plain instanceof CType.Enumeration) {
             return String.valueOf(value.integer());
+        }
+        if (plain instanceof CType.Pointer pointer && pointer.isReference()) {
+            return UNKNOWN;     // gdb's Python has no number for it
         }
         if (plain instanceof CType.Pointer) {
             long address = value.integer();

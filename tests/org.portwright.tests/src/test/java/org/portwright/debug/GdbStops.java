@@ -25,8 +25,10 @@ final class GdbStops {
      * @param address of the next machine instruction
      * @param variables of the innermost function: name, line of the declaration, value
      * @param globals of the program's file: value by name
+     * @param frameSize from the stack pointer to where the innermost function's frame begins
      */
-    record Stop(List<List<String>> stack, long address, List<List<String>> variables, Map<String, String> globals) {
+    record Stop(List<List<String>> stack, long address, List<List<String>> variables, Map<String, String> globals,
+            int frameSize) {
         String place() {
             return String.join(" < ", stack.stream().map(frame -> String.join(":", frame).replace(".0", "")).toList());
         }
@@ -40,8 +42,10 @@ final class GdbStops {
      *
      * @param command step or next
      * @param most how many stops are wanted, at most
+     * @param cleared how many bytes behind the stack's end are made zero at each stop
      */
-    static List<Stop> of(Path elf, boolean bigEndian, String command, int most) throws IOException, InterruptedException {
+    static List<Stop> of(Path elf, boolean bigEndian, String command, int most, int cleared)
+            throws IOException, InterruptedException {
         int port;
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();
@@ -52,7 +56,8 @@ final class GdbStops {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         try {
             Process gdb = new ProcessBuilder("gdb-multiarch", "-nx", "-batch", "-ex", String.format(
-                    "python PORT, COMMAND, STOPS, OUTPUT = %d, '%s', %d, '%s'", port, command, most, output), "-x",
+                    "python PORT, COMMAND, STOPS, CLEARED, OUTPUT = %d, '%s', %d, %d, '%s'", port, command, most, cleared,
+                    output), "-x",
                     Toolchain.resource("debug/gdb_stops.py").toString(), elf.toString()).redirectErrorStream(true)
                     .redirectInput(Path.of("/dev/null").toFile()).start();
             String messages;
