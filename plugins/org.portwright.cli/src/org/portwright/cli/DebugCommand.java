@@ -28,9 +28,9 @@ import picocli.CommandLine.Spec;
             "portwright debug --dap"},
         description = {
             "Debugs a translated program by its C source, with gdb's commands.",
-            "The program must have been translated with --target java --debug.",
-            "With --dap an editor asks instead, and names the program: as program, with args, cwd, input (a file) and "
-                + "stopOnEntry to launch, or with host and port to attach."})
+            "The program must have been translated with --debug. A MIDlet suite runs in the emulator.",
+            "With --dap an editor asks instead, and names the program: as program, with args, cwd, input (a file), "
+                + "window and stopOnEntry to launch, or with host and port to attach."})
 final class DebugCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -42,6 +42,9 @@ final class DebugCommand implements Callable<Integer> {
             description = "the program's standard input; default: the terminal, nothing if there is none")
     private Path input;
 
+    @Option(names = "--window", description = "shows the phone on the screen; of a MIDlet suite")
+    private boolean window;
+
     @Option(names = "--dap", description = "serves an editor by the Debug Adapter Protocol, on standard input and output")
     private boolean dap;
 
@@ -51,7 +54,7 @@ final class DebugCommand implements Callable<Integer> {
     private String attach;
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "OUT.jar",
-            description = "a JAR that `portwright translate --target java --debug` has written")
+            description = "a JAR that `portwright translate --debug` has written")
     private Path jar;
 
     @Parameters(index = "1..*", paramLabel = "ARGUMENT", description = "the program's arguments")
@@ -60,7 +63,7 @@ final class DebugCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (dap) {
-            if (jar != null || attach != null || input != null) {
+            if (jar != null || attach != null || input != null || window) {
                 throw new ParameterException(specification.commandLine(), "--dap: the editor names the program");
             }
             new DebugAdapter(System.in, System.out).run();
@@ -70,6 +73,9 @@ final class DebugCommand implements Callable<Integer> {
             throw new ParameterException(specification.commandLine(), "Missing required parameter: 'OUT.jar'");
         }
         FileProblems.requireFile(jar);
+        if (attach != null && window) {
+            throw new ParameterException(specification.commandLine(), "--window: the program of --attach runs already");
+        }
         if (attach != null && !attach.matches("(.+:)?\\d{1,5}")) {
             throw new ParameterException(specification.commandLine(),
                     "--attach " + attach + ": no port; give one as --attach 5005 or --attach HOST:5005");
@@ -92,7 +98,7 @@ final class DebugCommand implements Callable<Integer> {
         } else if (!isTerminal) {
             process.redirectInput(new File("/dev/null"));
         }
-        return Launcher.start(jar, List.of(), arguments, process);
+        return Launcher.start(jar, arguments, window, process);
     }
 
     private Launcher.Started attach() throws IOException, DebugException {

@@ -86,7 +86,8 @@ final class TranslateCommand implements Callable<Integer> {
 
     @Option(names = "--debug",
             description = "lets `portwright debug` stop at each line and find each variable that GCC's debug information "
-                + "knows, which makes the program larger and slower; only for target java. Sources are compiled with -O0")
+                + "knows, which makes the program larger and slower; a MIDlet suite is for the emulator then. Sources are "
+                + "compiled with -O0")
     private boolean debug;
 
     @Option(names = "-I", paramLabel = "DIRECTORY", description = "where sources find headers; may be repeated")
@@ -305,9 +306,6 @@ final class TranslateCommand implements Callable<Integer> {
     private void checkOptions() {
         if (output.getFileName() == null || !output.getFileName().toString().matches(".+\\.jar")) {
             throw wrongUse("-o " + output + ": the name of a JAR must end in .jar");
-        }
-        if (debug && !library && target != TargetName.java) {
-            throw wrongUse("--debug: no debugger can look into a phone; add --target java");
         }
         if (view != null && printAfter == null) {
             throw wrongUse("--view: say with --print-after PASS FUNCTION what to draw");

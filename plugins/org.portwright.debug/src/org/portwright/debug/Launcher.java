@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.portwright.j2me.Emulator;
+import org.portwright.j2me.EmulatorOptions;
 import org.portwright.packaging.JavaOptions;
 
 /** Java machines with a debugger's connection (Java Platform Debugger Architecture, Connection and Invocation Details). */
@@ -34,18 +36,47 @@ public final class Launcher {
     }
 
     /**
-     * Starts a program.
+     * Starts a program: one for phones in the emulator.
      *
      * @param jar the program, translated for a debugger
-     * @param javaOptions of its Java machine
      * @param arguments its own
+     * @param window whether the phone is shown on the screen
      * @param process where its streams come from and go to; its command is set here
      * @throws DebugException if it can't be debugged
      * @throws IOException if it can't be read or started
      */
-    public static Started start(Path jar, List<String> javaOptions, List<String> arguments, ProcessBuilder process)
+    public static Started start(Path jar, List<String> arguments, boolean window, ProcessBuilder process)
             throws IOException, DebugException {
         DebuggedProgram program = DebuggedProgram.open(jar);
+        if (program.isSuite()) {
+            return start(program, Emulator.command(EmulatorOptions.of(jar, arguments).withWindow(window)).command(),
+                    process);
+        }
+        if (window) {
+            throw new DebugException(jar + ": has no window to show; only a MIDlet suite has");
+        }
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(JavaOptions.RUN);
+        command.addAll(List.of("-jar", jar.toString()));
+        command.addAll(arguments);
+        return start(program, command, process);
+    }
+
+    /**
+     * Starts a program in a way of the caller's own.
+     *
+     * @param jar the program, translated for a debugger
+     * @param command what runs it: a Java machine and its arguments
+     * @param process where its streams come from and go to; its command is set here
+     * @throws DebugException if it can't be debugged
+     * @throws IOException if it can't be read or started
+     */
+    public static Started start(Path jar, List<String> command, ProcessBuilder process) throws IOException, DebugException {
+        return start(DebuggedProgram.open(jar), command, process);
+    }
+
+    private static Started start(DebuggedProgram program, List<String> command, ProcessBuilder process)
+            throws IOException, DebugException {
         ListeningConnector connector = Bootstrap.virtualMachineManager().listeningConnectors().stream()
                 .filter(each -> each.name().equals(SOCKET_LISTEN)).findFirst().orElseThrow();
         Map<String, Connector.Argument> settings = connector.defaultArguments();
@@ -54,14 +85,9 @@ public final class Launcher {
         try {
             String address = connector.startListening(settings);
             try {
-                List<String> command = new ArrayList<>();
-                command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-                command.addAll(JavaOptions.RUN);
-                command.addAll(javaOptions);
-                command.add("-agentlib:jdwp=transport=dt_socket,server=n,suspend=y,address=" + address);
-                command.addAll(List.of("-jar", jar.toString()));
-                command.addAll(arguments);
-                Process started = process.command(command).start();
+                List<String> debugged = new ArrayList<>(command);
+                debugged.add(1, "-agentlib:jdwp=transport=dt_socket,server=n,suspend=y,address=" + address);
+                Process started = process.command(debugged).start();
                 return new Started(new Session(program, connector.accept(settings)), started);
             } finally {
                 connector.stopListening(settings);

@@ -20,6 +20,7 @@ import com.sun.jdi.request.BreakpointRequest;
 import com.sun.jdi.request.EventRequest;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -109,14 +110,18 @@ public final class Session implements AutoCloseable {
     private volatile boolean isInterrupted;
     private boolean isEnded;
     private ThreadReference thread;
+    /** The one that has reached a breakpoint, and stands there; null if the program was interrupted. */
+    private ThreadReference eventThread;
     private List<Frame> frames;
+    /** Numbers of threads, by what the Java machine calls them. */
+    private final Map<Long, Integer> threadNumbers = new HashMap<>();
 
     /** @param machine where the program runs, or is about to, suspended */
     Session(DebuggedProgram program, VirtualMachine machine) {
         this.program = program;
         this.symbols = program.symbols();
         this.machine = machine;
-        memory = new ProgramMemory(machine, program.runtimePackage());
+        memory = ProgramMemory.of(program, machine, () -> eventThread);
         for (String name : program.stops().classNames()) {
             var request = machine.eventRequestManager().createClassPrepareRequest();
             request.addClassFilter(name);
@@ -167,8 +172,8 @@ public final class Session implements AutoCloseable {
     private int stopAt(String address) throws DebugException {
         try {
             int parsed = (int) (long) Long.decode(address);
-            if (!lineStops(parsed).isEmpty()) {
-                return parsed;
+            if (!lineStops(stopFor(parsed)).isEmpty()) {
+                return stopFor(parsed);
             }
         } catch (NumberFormatException e) {
             throw new DebugException("Invalid number \"" + address + "\".");
@@ -183,11 +188,18 @@ public final class Session implements AutoCloseable {
             Optional<Function> function = symbols.functionAt(row.start());
             int start = function.map(Function::start).orElse(row.start());
             boolean isEntry = function.isPresent() && row.start() == start;
-            if (!program.stops().at(row.start()).isEmpty()) {
-                first.putIfAbsent(start, isEntry ? symbols.body(function.get(), true) : row.start());
+            int address = stopFor(row.start());
+            if (!program.stops().at(address).isEmpty()) {
+                first.putIfAbsent(start, isEntry ? symbols.body(function.get(), true) : address);
             }
         }
         return List.copyOf(first.values());
+    }
+
+    /** Where to stop for an instruction: before the branch if it is in its delay slot, as gdb does it. */
+    private int stopFor(int address) {
+        int before = address - Integer.BYTES;
+        return program.stops().at(address).isEmpty() && program.isTransfer(before) ? before : address;
     }
 
     private String currentFile() throws DebugException {
@@ -449,6 +461,7 @@ public final class Session implements AutoCloseable {
 
     private Outcome await() {
         frames = null;
+        eventThread = null;
         try {
             if (!watchpoints.isEmpty()) {
                 program.stops().all().forEach(this::request);
@@ -461,6 +474,7 @@ public final class Session implements AutoCloseable {
                     return outcome;
                 }
                 if (events != null) {
+                    eventThread = null;
                     events.resume();
                 }
             }
@@ -476,21 +490,82 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** The thread that is shown is one that is in the program's code. */
+    /** The thread that is shown is the one that was, or another one that is in the program's code. */
     private Outcome interrupted() {
         isInterrupted = false;
         machine.suspend();
+        List<ThreadReference> inside = programThreads();
+        if (!inside.isEmpty() && !inside.contains(thread)) {
+            thread = inside.get(0);
+        }
+        return new Outcome(Reason.INTERRUPTED, 0);
+    }
+
+    // ------------------------------------------------------------ threads
+
+    /**
+     * A thread of the stopped program.
+     *
+     * @param number from 1, the same as long as the program runs
+     * @param name its name in the Java machine
+     * @param isShown whether {@link Session#frames} are its
+     * @param frames where it is, the innermost first, without those that have called main
+     */
+    public record ProgramThread(int number, String name, boolean isShown, List<Frame> frames) {
+    }
+
+    /** The threads that run code of the program, by number. */
+    public List<ProgramThread> threads() {
+        List<ProgramThread> threads = new ArrayList<>();
+        for (ThreadReference each : isEnded ? List.<ThreadReference>of() : programThreads()) {
+            try {
+                threads.add(new ProgramThread(number(each), each.name(), each.equals(thread),
+                        toMain(each.equals(thread) ? frames() : stack(each))));
+            } catch (IncompatibleThreadStateException e) {
+                continue;       // it has ended
+            }
+        }
+        threads.sort(Comparator.comparing(ProgramThread::number));
+        return threads;
+    }
+
+    /** The number of the thread that is shown; 1 if none is. */
+    public int thread() {
+        if (thread != null && !threadNumbers.containsKey(thread.uniqueID())) {
+            programThreads();       // the first comes first
+        }
+        return thread == null ? 1 : number(thread);
+    }
+
+    /**
+     * Chooses the thread that is shown, and whose steps are made.
+     *
+     * @throws DebugException if there is none of that number
+     */
+    public void selectThread(int number) throws DebugException {
+        thread = programThreads().stream().filter(each -> number(each) == number).findFirst()
+                .orElseThrow(() -> new DebugException("Unknown thread " + number + "."));
+        frames = null;
+    }
+
+    private int number(ThreadReference each) {
+        return threadNumbers.computeIfAbsent(each.uniqueID(), id -> threadNumbers.size() + 1);
+    }
+
+    private List<ThreadReference> programThreads() {
+        List<ThreadReference> inside = new ArrayList<>();
         for (ThreadReference each : machine.allThreads()) {
             try {
                 if (each.frames().stream().anyMatch(frame -> methodAt(frame.location()).isPresent())) {
-                    thread = each;
-                    break;
+                    inside.add(each);
                 }
             } catch (IncompatibleThreadStateException e) {
                 continue;       // it has ended
             }
         }
-        return new Outcome(Reason.INTERRUPTED, 0);
+        inside.sort(Comparator.comparing(ThreadReference::uniqueID));
+        inside.forEach(this::number);
+        return inside;
     }
 
     private Outcome handle(EventSet events) throws IncompatibleThreadStateException {
@@ -519,6 +594,7 @@ public final class Session implements AutoCloseable {
         if (stop == null) {
             return null;
         }
+        eventThread = event.thread();
         ThreadReference before = thread;
         if (!watchpoints.isEmpty()) {
             thread = event.thread();
@@ -676,7 +752,10 @@ public final class Session implements AutoCloseable {
 
     /** The frames of the stopped thread, without those that have called main. */
     public List<Frame> framesToMain() {
-        List<Frame> all = frames();
+        return toMain(frames());
+    }
+
+    private static List<Frame> toMain(List<Frame> all) {
         for (int i = 0; i < all.size(); i++) {
             if (all.get(i).name().equals("main")) {
                 return all.subList(0, i + 1);
@@ -705,11 +784,13 @@ public final class Session implements AutoCloseable {
             boolean isInnermost) {
         Optional<Integer> call = method.callAt(codeIndex);
         if (call.isEmpty()) {
-            // At a stop, or, if it was interrupted, behind one.
+            // At a stop, or, if it was interrupted, behind one: registers may be others by then, unless they stay for ever.
             Map.Entry<Integer, Stop> last = method.stops().floorEntry(codeIndex);
             int address = last == null ? method.function() : last.getValue().address();
+            boolean isKnown = last != null && (last.getKey() == codeIndex
+                    || !symbols.functionAt(method.function()).map(Function::isOptimised).orElse(true));
             return Optional.of(new Frame(symbols, memory, of, depth, ownDepth, method, address,
-                    last == null ? null : last.getValue(), isInnermost));
+                    isKnown ? last.getValue() : null, isInnermost));
         }
         if (call.get() == 0) {
             return Optional.empty();

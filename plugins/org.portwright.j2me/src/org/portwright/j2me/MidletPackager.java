@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.portwright.packaging.BoundMembers;
 import org.portwright.packaging.BundledJar;
 import org.portwright.packaging.PackageException;
@@ -45,15 +46,24 @@ public final class MidletPackager implements TargetPackager {
         if (!bound.isEmpty()) {
             bound.require(CldcChecks.of(RUNTIME.classes())::has);
         }
-        String relocated = Relocation.of(program.mainClass()).runtimePackage();
-        String runtimePackage = relocated.equals(Relocation.RUNTIME) ? ShortNames.PACKAGE : relocated;
-        SortedMap<String, byte[]> classes = MergedClasses.apply(
-                PhoneRuntime.classesFor(program, !bound.isEmpty(), RUNTIME.classes()), Relocation.RUNTIME + "/Machine",
-                PhoneRuntime.isSmall(program));
+        Relocation relocation = Relocation.of(program.mainClass());
+        String relocated = relocation.runtimePackage();
+        boolean forDebugger = !program.debugFiles().isEmpty();
+        String runtimePackage = relocated.equals(Relocation.RUNTIME) && !forDebugger ? ShortNames.PACKAGE : relocated;
+        SortedMap<String, byte[]> runtime = RUNTIME.classes();
+        SortedMap<String, byte[]> classes;
+        if (forDebugger) {      // which finds memory by its name, and the program's places to stop by their bytecode indices
+            classes = new TreeMap<>(StackMaps.ensure(relocation.apply(
+                    PhoneRuntime.allClassesFor(program, !bound.isEmpty(), runtime))));
+            classes.putAll(program.debugFiles());
+        } else {
+            classes = StackMaps.ensure(ShortNames.apply(MergedClasses.apply(
+                    PhoneRuntime.classesFor(program, !bound.isEmpty(), runtime), Relocation.RUNTIME + "/Machine",
+                    PhoneRuntime.isSmall(program)), runtimePackage));
+        }
         MidletSuite suite = new MidletSuite(options, runtimePackage.replace('/', '.') + '.' + PhoneRuntime.MIDLET,
                 program.mainClass());
-        byte[] contents = ProgramJar.of(suite.manifest(), StackMaps.ensure(ShortNames.apply(classes, runtimePackage)),
-                runtimePackage, program.image(), options);
+        byte[] contents = ProgramJar.of(suite.manifest(), classes, runtimePackage, program.image(), options);
         Map<Path, byte[]> files = new LinkedHashMap<>();
         files.put(jar, contents);
         files.put(descriptor, suite.descriptor(jar.getFileName().toString(), contents.length));

@@ -68,12 +68,23 @@ final class PhoneRuntime {
      */
     static SortedMap<String, byte[]> classesFor(TranslatedProgram program, boolean callsJava,
             SortedMap<String, byte[]> runtime) throws IOException {
+        return classesFor(program, callsJava, runtime, isSmall(program));
+    }
+
+    /** The same, but that the program's own classes are as they were. */
+    static SortedMap<String, byte[]> allClassesFor(TranslatedProgram program, boolean callsJava,
+            SortedMap<String, byte[]> runtime) throws IOException {
+        return classesFor(program, callsJava, runtime, false);
+    }
+
+    private static SortedMap<String, byte[]> classesFor(TranslatedProgram program, boolean callsJava,
+            SortedMap<String, byte[]> runtime, boolean trimsProgram) throws IOException {
         boolean hasConsole = !callsJava || makesAny(program, STREAM_CALLS);
         Map<String, Integer> values = new HashMap<>(valuesOf(program.image()));
         values.put(Relocation.RUNTIME + '/' + MIDLET + ".hasConsole", hasConsole ? 1 : 0);
         SortedMap<String, byte[]> library = new TreeMap<>(runtime);
         SortedMap<String, byte[]> others = new TreeMap<>(program.classes());
-        if (isSmall(program)) {
+        if (trimsProgram) {
             library.putAll(others);
             others.clear();
         }

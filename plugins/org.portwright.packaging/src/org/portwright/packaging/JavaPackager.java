@@ -49,6 +49,9 @@ public final class JavaPackager implements TargetPackager {
             }
         });
         needed.addInterface(Relocation.RUNTIME + "/Machine");
+        if (!program.debugFiles().isEmpty()) {
+            needed.addInterface(Relocation.RUNTIME + "/Memory");    // by which a debugger reads what is in no array
+        }
         classes.putAll(needed.classes());
         SortedMap<String, byte[]> files = new TreeMap<>(relocation.apply(classes));
         files.putAll(program.debugFiles());

@@ -54,7 +54,7 @@ import org.portwright.translator.binding.Export;
 
 /**
  * Compiles what is to be compiled, translates it, and writes {@code build/TARGET/NAME.jar} (and {@code .jad} for
- * {@link TranslationTarget#J2ME}), or {@code build/debug/NAME.jar} for a debugger.
+ * {@link TranslationTarget#J2ME}); for a debugger {@code build/debug/NAME.jar}, or {@code build/j2me/debug/NAME.jar}.
  *
  * <p>Until the JAR is complete nothing of it is to be seen: an operation that fails or is cancelled leaves the last
  * JAR, or none.
@@ -66,6 +66,9 @@ public final class TranslateOperation {
 
     /** Folder of a project whose files go into the JAR, where the program opens them by their path below it. */
     private static final String RESOURCES = "resources";
+
+    /** Folder of MIDlet suites that are for a debugger. */
+    private static final String DEBUGGED = "debug";
 
     private static final String REPORT = ".report.txt";
 
@@ -110,13 +113,14 @@ public final class TranslateOperation {
     }
 
     /**
-     * The translation to Java of a program that is to be debugged. What there are sources of is compiled for that.
+     * The translation of a program that is to be debugged. What there are sources of is compiled for that.
      *
      * @param input as of {@link #of(TranslationTarget, List)}
      * @throws CoreException likewise
      */
-    public static TranslateOperation forDebugger(List<? extends IResource> input) throws CoreException {
-        return of(TranslationTarget.JAVA, BuildPurpose.DEBUG, input);
+    public static TranslateOperation forDebugger(TranslationTarget target, List<? extends IResource> input)
+            throws CoreException {
+        return of(target, BuildPurpose.DEBUG, input);
     }
 
     private static TranslateOperation of(TranslationTarget target, BuildPurpose purpose, List<? extends IResource> input)
@@ -201,8 +205,9 @@ public final class TranslateOperation {
 
     private IFolder outputFolder() {
         IProject project = program.getProject();
-        return purpose == BuildPurpose.RUN ? ProgramBuild.buildFolder(project).getFolder(target.id())
-                : purpose.folder(project);
+        IFolder folder = ProgramBuild.buildFolder(project).getFolder(target.id());
+        return purpose == BuildPurpose.RUN ? folder
+                : target == TranslationTarget.JAVA ? purpose.folder(project) : folder.getFolder(DEBUGGED);
     }
 
     private String baseName() {

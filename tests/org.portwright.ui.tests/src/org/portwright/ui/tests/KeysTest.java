@@ -42,7 +42,7 @@ class KeysTest {
         assertTrue(project.getFile("build/java/hello.jar").exists());
         press("M3+M2+X W");
         Workbench.waitFor("the program's output", () -> Workbench.console("hello").contains("Hello, world!"));
-        for (String other : List.of("M3+M2+P M", "M3+M2+X P", "M3+M2+D W")) {
+        for (String other : List.of("M3+M2+P M", "M3+M2+X P", "M3+M2+D W", "M3+M2+D P")) {
             assertTrue(command(other).getCommand().isDefined(), other);
         }
     }

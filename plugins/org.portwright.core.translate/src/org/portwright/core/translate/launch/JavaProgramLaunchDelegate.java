@@ -3,7 +3,6 @@
 
 package org.portwright.core.translate.launch;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,22 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
 
-import org.eclipse.core.resources.IFile;
-import org.eclipse.core.resources.IResource;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.DebugPlugin;
-import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.launch.LaunchAttributes;
-import org.portwright.core.translate.TranslateOperation;
 import org.portwright.core.translate.TranslationTarget;
-import org.portwright.core.translate.debug.ProgramTarget;
-import org.portwright.debug.DebugException;
-import org.portwright.debug.Launcher;
 import org.portwright.packaging.JavaOptions;
 
 /** Launch configuration type {@code org.portwright.core.launch.java}, to run and to debug. */
@@ -57,37 +49,6 @@ public class JavaProgramLaunchDelegate extends ProgramLaunchDelegate {
         command.addAll(List.of("-jar", jar.toString()));
         command.addAll(arguments);
         return command;
-    }
-
-    @Override
-    TranslateOperation translation(String mode, IResource program) throws CoreException {
-        return ILaunchManager.DEBUG_MODE.equals(mode) ? TranslateOperation.forDebugger(List.of(program))
-                : super.translation(mode, program);
-    }
-
-    @Override
-    void start(ILaunchConfiguration configuration, ILaunch launch, IFile jar) throws CoreException {
-        if (!ILaunchManager.DEBUG_MODE.equals(launch.getLaunchMode())) {
-            super.start(configuration, launch, jar);
-            return;
-        }
-        ProcessBuilder process = new ProcessBuilder().directory(folder(jar));
-        String[] environment = DebugPlugin.getDefault().getLaunchManager().getEnvironment(configuration);
-        if (environment != null) {
-            process.environment().clear();
-            for (String variable : environment) {
-                int end = variable.indexOf('=', 1);
-                process.environment().put(variable.substring(0, end), variable.substring(end + 1));
-            }
-        }
-        try {
-            Launcher.Started started = Launcher.start(Path.of(jar.getLocationURI()), options(configuration),
-                    arguments(configuration), process);
-            ProgramTarget.start(launch, add(launch, jar, started.process(), process.command()), started.session(),
-                    configuration.getAttribute(LaunchAttributes.STOP_IN_MAIN, false));
-        } catch (DebugException | IOException e) {
-            throw PortwrightCore.failure(NLS.bind(Messages.launch_notDebugged, jar.getName(), e.getMessage()), e);
-        }
     }
 
     /** Those of the Java machine that the configuration says. */

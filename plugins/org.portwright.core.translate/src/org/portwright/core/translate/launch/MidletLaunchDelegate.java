@@ -19,8 +19,8 @@ import org.portwright.j2me.EmulatorOptions;
 import org.portwright.packaging.MemorySize;
 
 /**
- * Launch configuration type {@code org.portwright.core.launch.midlet}. The emulator is a process of its own, so that
- * a MIDlet can't harm the IDE and can be stopped.
+ * Launch configuration type {@code org.portwright.core.launch.midlet}, to run and to debug. The emulator is a process of
+ * its own, so that a MIDlet can't harm the IDE and can be stopped.
  */
 public final class MidletLaunchDelegate extends ProgramLaunchDelegate {
 

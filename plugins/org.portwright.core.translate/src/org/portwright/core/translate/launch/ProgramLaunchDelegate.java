@@ -22,6 +22,7 @@ import org.eclipse.core.runtime.SubMonitor;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.core.model.LaunchConfigurationDelegate;
 import org.eclipse.osgi.util.NLS;
@@ -30,6 +31,9 @@ import org.portwright.core.PortwrightCore;
 import org.portwright.core.launch.LaunchAttributes;
 import org.portwright.core.translate.TranslateOperation;
 import org.portwright.core.translate.TranslationTarget;
+import org.portwright.core.translate.debug.ProgramTarget;
+import org.portwright.debug.DebugException;
+import org.portwright.debug.Launcher;
 
 /** What running a MIDlet and running a translated Java program have in common. */
 abstract class ProgramLaunchDelegate extends LaunchConfigurationDelegate {
@@ -65,12 +69,36 @@ abstract class ProgramLaunchDelegate extends LaunchConfigurationDelegate {
 
     /** How what is to be run becomes a JAR. */
     TranslateOperation translation(String mode, IResource program) throws CoreException {
-        return TranslateOperation.of(target, List.of(program));
+        return ILaunchManager.DEBUG_MODE.equals(mode) ? TranslateOperation.forDebugger(target, List.of(program))
+                : TranslateOperation.of(target, List.of(program));
     }
 
-    /** Starts the program of a JAR, with a console. */
+    /** Starts the program of a JAR, with a console, and if it is to be debugged with a debugger. */
     void start(ILaunchConfiguration configuration, ILaunch launch, IFile jar) throws CoreException {
-        start(configuration, launch, jar, command(configuration, jar));
+        if (ILaunchManager.DEBUG_MODE.equals(launch.getLaunchMode())) {
+            debug(configuration, launch, jar);
+        } else {
+            start(configuration, launch, jar, command(configuration, jar));
+        }
+    }
+
+    private void debug(ILaunchConfiguration configuration, ILaunch launch, IFile jar) throws CoreException {
+        ProcessBuilder process = new ProcessBuilder().directory(folder(jar));
+        String[] environment = DebugPlugin.getDefault().getLaunchManager().getEnvironment(configuration);
+        if (environment != null) {
+            process.environment().clear();
+            for (String variable : environment) {
+                int end = variable.indexOf('=', 1);
+                process.environment().put(variable.substring(0, end), variable.substring(end + 1));
+            }
+        }
+        try {
+            Launcher.Started started = Launcher.start(Path.of(jar.getLocationURI()), command(configuration, jar), process);
+            ProgramTarget.start(launch, add(launch, jar, started.process(), process.command()), started.session(),
+                    configuration.getAttribute(LaunchAttributes.STOP_IN_MAIN, false));
+        } catch (DebugException | IOException e) {
+            throw PortwrightCore.failure(NLS.bind(Messages.launch_notDebugged, jar.getName(), e.getMessage()), e);
+        }
     }
 
     final void start(ILaunchConfiguration configuration, ILaunch launch, IFile jar, List<String> command)

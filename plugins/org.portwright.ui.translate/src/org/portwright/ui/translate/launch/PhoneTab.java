@@ -18,6 +18,7 @@ final class PhoneTab extends SettingsTab {
     @Override
     void createFields(Composite parent) {
         flag(parent, Messages.tab_window, LaunchAttributes.WINDOW, true);
+        flag(parent, Messages.tab_stopInMain, LaunchAttributes.STOP_IN_MAIN, false);
         folder(parent, Messages.tab_fileRoot, Messages.tab_fileRootHint, LaunchAttributes.FILE_ROOT);
         folder(parent, Messages.tab_recordStores, Messages.tab_recordStoresHint, LaunchAttributes.RECORD_STORES);
         size(parent, Messages.tab_quota, Messages.tab_quotaHint, LaunchAttributes.RECORD_STORE_QUOTA);

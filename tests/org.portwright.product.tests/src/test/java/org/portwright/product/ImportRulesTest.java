@@ -135,9 +135,9 @@ class ImportRulesTest {
     }
 
     @Test
-    void debugUsesPackagingGsonAndWhatTheJavaMachineTellsOfItself() {
+    void debugUsesPackagingTheEmulatorGsonAndWhatTheJavaMachineTellsOfItself() {
         check("org.portwright.debug", "org.portwright.elf..", "org.portwright.translator", "org.portwright.packaging",
-                "org.portwright.lopi.results", "com.sun.jdi..", "jdk.jfr..", "com.google.gson..");
+                "org.portwright.j2me", "org.portwright.lopi.results", "com.sun.jdi..", "jdk.jfr..", "com.google.gson..");
     }
 
     @Test
