@@ -181,25 +181,25 @@ public final class Session implements AutoCloseable {
         throw new DebugException("No line's code begins at " + address + ".");
     }
 
-    /** In each function that has code of the line, the first of it; a function's own line is that of its body. */
+    /** In each block that has code of the line, the first of it; what is before a function's body is its body's. */
     private List<Integer> ofLine(String file, int line) {
-        Map<Integer, Integer> first = new LinkedHashMap<>();
+        Map<Object, Integer> first = new LinkedHashMap<>();
         for (LineTable.Row row : symbols.lines().find(file, line)) {
             Optional<Function> function = symbols.functionAt(row.start());
-            int start = function.map(Function::start).orElse(row.start());
-            boolean isEntry = function.isPresent() && row.start() == start;
             int address = stopFor(row.start());
-            if (!program.stops().at(address).isEmpty()) {
-                first.putIfAbsent(start, isEntry ? symbols.body(function.get(), true) : address);
+            if (!lineStops(address).isEmpty()) {
+                Object block = function.<Object>map(each -> each.blockAt(row.start())).orElse(row.start());
+                int body = function.map(each -> symbols.body(each, true)).orElse(address);
+                first.putIfAbsent(block, Integer.compareUnsigned(address, body) < 0 ? body : address);
             }
         }
-        return List.copyOf(first.values());
+        return first.values().stream().distinct().toList();
     }
 
     /** Where to stop for an instruction: before the branch if it is in its delay slot, as gdb does it. */
     private int stopFor(int address) {
         int before = address - Integer.BYTES;
-        return program.stops().at(address).isEmpty() && program.isTransfer(before) ? before : address;
+        return lineStops(address).isEmpty() && program.isTransfer(before) ? before : address;
     }
 
     private String currentFile() throws DebugException {

@@ -14,11 +14,24 @@ public final class Function {
     /** Where variables are known: the function, a block in it, or a function that became a part of it. */
     private static final class Scope {
         private final List<Range> ranges;
+        private final boolean isInlined;
         private final List<Variable> variables = new ArrayList<>();
         private final List<Scope> inner = new ArrayList<>();
 
-        Scope(List<Range> ranges) {
+        Scope(List<Range> ranges, boolean isInlined) {
             this.ranges = ranges;
+            this.isInlined = isInlined;
+        }
+
+        /** Itself or the innermost one in it that has variables or was a function. */
+        Scope at(int address) {
+            for (Scope each : inner) {
+                if (each.contains(address)) {
+                    Scope found = each.at(address);
+                    return found == each && each.variables.isEmpty() && !each.isInlined ? this : found;
+                }
+            }
+            return this;
         }
 
         boolean contains(int address) {
@@ -88,6 +101,11 @@ public final class Function {
                 .anyMatch(child -> child.isLocationList(Dwarf.DW_AT_LOCATION) || isOptimised(child));
     }
 
+    /** What tells the block that an address is in from others: a line has a breakpoint in each. */
+    public Object blockAt(int address) {
+        return scope().at(address);
+    }
+
     /** Its parameters, in their order. */
     public List<Variable> parameters() {
         return scope().variables.stream().filter(Variable::isParameter).toList();
@@ -111,7 +129,7 @@ public final class Function {
 
     private Scope scope() {
         if (scope == null) {
-            scope = read(entry, new Scope(entry.ranges()));
+            scope = read(entry, new Scope(entry.ranges(), false));
         }
         return scope;
     }
@@ -126,7 +144,7 @@ public final class Function {
                     }
                 }
                 case Dwarf.DW_TAG_LEXICAL_BLOCK, Dwarf.DW_TAG_INLINED_SUBROUTINE ->
-                    to.inner.add(read(child, new Scope(child.ranges())));
+                    to.inner.add(read(child, new Scope(child.ranges(), child.tag() == Dwarf.DW_TAG_INLINED_SUBROUTINE)));
                 default -> { }
             }
         }

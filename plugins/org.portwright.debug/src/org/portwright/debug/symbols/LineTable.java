@@ -51,9 +51,12 @@ public final class LineTable {
 
     private final TreeMap<Integer, Row> rows = new TreeMap<>(Integer::compareUnsigned);
     private final Set<Integer> shared = new HashSet<>();
+    /** All that are good places to stop, also where another row is for the same address; by address. */
+    private final List<Row> statements = new ArrayList<>();
 
     LineTable(List<CompileUnit> units) {
         units.forEach(this::add);
+        statements.sort(Comparator.comparing(Row::start, Integer::compareUnsigned));
     }
 
     private void add(CompileUnit unit) {
@@ -68,15 +71,22 @@ public final class LineTable {
             while (next < recorded.size() && recorded.get(next).address() == line.address()) {
                 next++;
             }
+            if (next < recorded.size() && line.isStatement() && !line.endSequence()) {
+                statements.add(row(unit, line, recorded.get(next)));
+            }
             if (next == i + 1 && !line.endSequence()) {
                 DwarfLine shown = statementAt(recorded, i);
-                rows.put((int) line.address(), new Row(shown.file(), unit.directory(), shown.line(), (int) line.address(),
-                        (int) recorded.get(next).address(), shown.isStatement()));
+                rows.put((int) line.address(), row(unit, shown, recorded.get(next)));
                 if (isBefore(recorded, i)) {
                     shared.add((int) line.address());
                 }
             }
         }
+    }
+
+    private static Row row(CompileUnit unit, DwarfLine line, DwarfLine next) {
+        return new Row(line.file(), unit.directory(), line.line(), (int) line.address(), (int) next.address(),
+                line.isStatement());
     }
 
     /** Of rows at one address the last statement counts, or if there is none the last row. */
@@ -121,9 +131,9 @@ public final class LineTable {
      * @param file a file as the user names it: its path, its name, or the end of its path
      */
     public List<Row> find(String file, int line) {
-        List<Row> inFile = rows.values().stream().filter(row -> row.isStatement() && row.path().equals(file)).toList();
+        List<Row> inFile = statements.stream().filter(row -> row.path().equals(file)).toList();
         if (inFile.isEmpty()) {
-            inFile = rows.values().stream().filter(row -> row.isStatement() && isNamed(row, file)).toList();
+            inFile = statements.stream().filter(row -> isNamed(row, file)).toList();
         }
         int best = inFile.stream().mapToInt(Row::line).filter(each -> each >= line).min().orElse(0);
         return inFile.stream().filter(row -> best != 0 && row.line() == best).toList();

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -76,6 +77,29 @@ final class GdbStops {
         } finally {
             qemu.destroyForcibly().waitFor();
             Files.delete(output);
+        }
+    }
+
+    /**
+     * Where breakpoints on lines would be.
+     *
+     * @return for each line from 1 on the addresses, in their order
+     */
+    static List<List<Integer>> breakpoints(Path elf, Path source) throws IOException, InterruptedException {
+        int lines = Files.readAllLines(source).size();
+        Process gdb = new ProcessBuilder("gdb-multiarch", "-nx", "-batch", "-ex", String.format(
+                "python FILE, LINES = '%s', %d", source.getFileName(), lines), "-x",
+                Toolchain.resource("debug/gdb_breakpoints.py").toString(), elf.toString())
+                .redirectInput(Path.of("/dev/null").toFile()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        try (InputStream in = gdb.getInputStream()) {
+            List<List<Integer>> breakpoints = new String(in.readAllBytes()).lines()
+                    .filter(line -> line.startsWith("BREAKPOINT ")).map(line -> Arrays.stream(line.split(" ")).skip(2)
+                            .map(address -> (int) (long) Long.decode(address)).toList()).toList();
+            if (!gdb.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS) || breakpoints.size() != lines) {
+                gdb.destroyForcibly();
+                throw new AssertionError("gdb has set " + breakpoints.size() + " breakpoints on " + lines + " lines");
+            }
+            return breakpoints;
         }
     }
 }
