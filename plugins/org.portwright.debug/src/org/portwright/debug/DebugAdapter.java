@@ -36,7 +36,8 @@ import org.portwright.debug.symbols.Variable;
  */
 public final class DebugAdapter {
     /** The only one, as in {@link Session}: that which has stopped. */
-    private static final int THREAD = 1;
+    /** A frame's number is this much times its thread's, and its own from 1. */
+    private static final int FRAMES = 1 << 16;
     /** Requests that are also for a program that runs. */
     private static final Set<String> INTERRUPTING = Set.of("setBreakpoints", "setFunctionBreakpoints",
             "setDataBreakpoints", "setExceptionBreakpoints", "configurationDone", "disconnect", "terminate");
@@ -61,6 +62,7 @@ public final class DebugAdapter {
     private Process process;
     private Session.Breakpoint entry;
     private Runnable afterResponse;
+    private volatile JsonArray lastThreads = list(thread(1, "main"));
     private int firstLine = 1;
     private int firstColumn = 1;
 
@@ -79,15 +81,15 @@ public final class DebugAdapter {
         handlers.put("dataBreakpointInfo", this::dataBreakpointInfo);
         handlers.put("setDataBreakpoints", this::setDataBreakpoints);
         handlers.put("setExceptionBreakpoints", arguments -> null);
-        handlers.put("threads", arguments -> body("threads", list(thread())));
+        handlers.put("threads", arguments -> body("threads", threads()));
         handlers.put("stackTrace", this::stackTrace);
         handlers.put("scopes", this::scopes);
         handlers.put("variables", this::variables);
         handlers.put("setVariable", this::setVariable);
         handlers.put("evaluate", this::evaluate);
         handlers.put("continue", arguments -> move(() -> session.resume(), body("allThreadsContinued", true)));
-        handlers.put("next", arguments -> move(() -> session.step(false), null));
-        handlers.put("stepIn", arguments -> move(() -> session.step(true), null));
+        handlers.put("next", arguments -> step(arguments, () -> session.step(false)));
+        handlers.put("stepIn", arguments -> step(arguments, () -> session.step(true)));
         handlers.put("stepOut", this::stepOut);
         handlers.put("terminate", this::terminate);
         handlers.put("disconnect", this::disconnect);
@@ -125,7 +127,7 @@ public final class DebugAdapter {
             loop.pause();
             respond(request, null, null);
         } else if (loop.isRunning() && command.equals("threads")) {
-            respond(request, body("threads", list(thread())), null);
+            respond(request, body("threads", lastThreads), null);
         } else if (loop.isRunning() && !INTERRUPTING.contains(command)) {
             respond(request, null, "the program is running");
         } else {
@@ -266,7 +268,8 @@ public final class DebugAdapter {
         if (!folder.isEmpty()) {
             builder.directory(new File(folder));
         }
-        Launcher.Started started = Launcher.start(jar.toAbsolutePath(), List.of(), words, builder);
+        Launcher.Started started = Launcher.start(jar.toAbsolutePath(), words, isSet(arguments, "window", false),
+                builder);
         process = started.process();
         pump(process.getInputStream(), "stdout");
         pump(process.getErrorStream(), "stderr");
@@ -295,8 +298,8 @@ public final class DebugAdapter {
         loop.open(opened);
         List<String> optimised = session.symbols().optimisedFiles();
         if (!optimised.isEmpty()) {
-            output("console", optimised.get(0) + ": compiled with optimisation; variables may be wrong, compile"
-                    + " with -O0\n");
+            output("console", optimised.get(0) + ": compiled with optimisation; variables that are kept nowhere"
+                    + " can't be shown\n");
         }
         afterResponse = () -> tell("initialized", new JsonObject());
     }
@@ -478,11 +481,21 @@ public final class DebugAdapter {
         return body;
     }
 
+    /** Of the thread that the editor names. */
+    private JsonObject step(JsonObject arguments, Supplier<Outcome> motion) throws DebugException {
+        requireSession();
+        int thread = number(arguments, "threadId", session.thread());
+        if (!session.isEnded() && thread != session.thread()) {
+            session.selectThread(thread);
+        }
+        return move(motion, null);
+    }
+
     private JsonObject stepOut(JsonObject arguments) throws DebugException {
-        if (stack().size() < 2) {
+        if (stack(number(arguments, "threadId", 0)).size() < 2) {
             throw new DebugException("there is nothing to return to");
         }
-        return move(() -> session.finish(), null);
+        return step(arguments, () -> session.finish());
     }
 
     private void stopped(Outcome outcome) {
@@ -502,7 +515,7 @@ public final class DebugAdapter {
             session.removeBreakpoint(entry.number());
             entry = null;
         }
-        stopped.addProperty("threadId", THREAD);
+        stopped.addProperty("threadId", session.thread());
         stopped.addProperty("allThreadsStopped", true);
         if (outcome.reason() == Session.Reason.WATCHPOINT) {
             ValueFormat format = new ValueFormat(session.symbols());
@@ -538,20 +551,41 @@ public final class DebugAdapter {
 
     // ------------------------------------------------------------ looking
 
-    private static JsonObject thread() {
+    private static JsonObject thread(int number, String name) {
         JsonObject thread = new JsonObject();
-        thread.addProperty("id", THREAD);
-        thread.addProperty("name", "main");
+        thread.addProperty("id", number);
+        thread.addProperty("name", name);
         return thread;
     }
 
-    private List<Frame> stack() throws DebugException {
+    /** Those that were there when the program was stopped last are told while it runs. */
+    private JsonArray threads() {
+        if (session != null && !session.isEnded()) {
+            List<Session.ProgramThread> threads = session.threads();
+            if (!threads.isEmpty()) {
+                JsonArray now = new JsonArray();
+                threads.forEach(each -> now.add(thread(each.number(), each.name())));
+                lastThreads = now;
+            }
+        }
+        return lastThreads;
+    }
+
+    /** @param thread its number; 0 for the one that has stopped */
+    private List<Frame> stack(int thread) throws DebugException {
         requireSession();
-        return session.isEnded() ? List.of() : session.frames();
+        if (session.isEnded()) {
+            return List.of();
+        }
+        return thread == 0 || thread == session.thread() ? session.frames()
+                : session.threads().stream().filter(each -> each.number() == thread).findFirst()
+                        .map(Session.ProgramThread::frames).orElse(List.of());
     }
 
     private JsonObject stackTrace(JsonObject arguments) throws DebugException {
-        List<Frame> stack = stack();
+        requireSession();
+        int thread = number(arguments, "threadId", session.thread());
+        List<Frame> stack = stack(thread);
         int start = Math.min(number(arguments, "startFrame", 0), stack.size());
         int levels = number(arguments, "levels", 0);
         int end = levels <= 0 ? stack.size() : Math.min(start + levels, stack.size());
@@ -559,7 +593,7 @@ public final class DebugAdapter {
         for (int i = start; i < end; i++) {
             Frame frame = stack.get(i);
             JsonObject answer = new JsonObject();
-            answer.addProperty("id", i + 1);
+            answer.addProperty("id", thread * FRAMES + i + 1);
             answer.addProperty("name", frame.name().isEmpty() ? String.format("0x%08x", frame.address()) : frame.name());
             Optional<LineTable.Row> row = frame.line();
             answer.addProperty("line", 0);
@@ -577,8 +611,9 @@ public final class DebugAdapter {
     }
 
     private Frame frame(JsonObject arguments) throws DebugException {
-        List<Frame> stack = stack();
-        int number = number(arguments, "frameId", 1);
+        int id = number(arguments, "frameId", 1);
+        List<Frame> stack = stack(id / FRAMES);
+        int number = id % FRAMES;
         if (number < 1 || number > stack.size()) {
             throw new DebugException("the program has no such frame now");
         }

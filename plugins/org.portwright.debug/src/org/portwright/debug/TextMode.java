@@ -77,6 +77,7 @@ public final class TextMode {
         commands.put("info", this::info);
         commands.put("ptype", argument -> out.println("type = " + type(frame().evaluate(argument).type().strip())));
         commands.put("whatis", argument -> out.println("type = " + frame().evaluate(argument).type().declare("")));
+        commands.put("thread", this::thread);
         commands.put("list", this::list);
         commands.put("help", argument -> out.println(String.join(" ", commands.keySet())));
         commands.put("quit", argument -> isOver = true);
@@ -155,7 +156,7 @@ public final class TextMode {
         List<String> optimised = session.symbols().optimisedFiles();
         if (!optimised.isEmpty()) {
             out.println("warning: " + optimised.get(0) + (optimised.size() > 1 ? " and others are" : " is")
-                    + " compiled with optimisation; variables may be wrong, compile with -O0");
+                    + " compiled with optimisation; variables that are kept nowhere can't be shown");
         }
     }
 
@@ -398,9 +399,34 @@ public final class TextMode {
             variables(frame(), frame().locals(), "No locals.");
         } else if (argument.startsWith("a")) {
             variables(frame(), frame().parameters(), "No arguments.");
+        } else if (argument.startsWith("t")) {
+            threads();
         } else {
-            throw new DebugException("info breakpoints, info locals, info args");
+            throw new DebugException("info breakpoints, info locals, info args, info threads");
         }
+    }
+
+    private void threads() throws DebugException {
+        out.println("  Id   Name           Frame");
+        for (Session.ProgramThread each : running().threads()) {
+            out.printf("%s %-4d %-14s %s%n", each.isShown() ? "*" : " ", each.number(), each.name(),
+                    each.frames().isEmpty() ? "" : describe(each.frames().get(0), false));
+        }
+    }
+
+    private void thread(String argument) throws DebugException {
+        if (!argument.isEmpty() && !argument.matches("\\d{1,9}")) {
+            throw new DebugException("Invalid thread ID: " + argument);
+        }
+        running();
+        if (argument.isEmpty()) {
+            out.println("[Current thread is " + session.thread() + "]");
+            return;
+        }
+        session.selectThread(Integer.parseInt(argument));
+        out.println("[Switching to thread " + argument + "]");
+        select("0");
+        shownFunction = frame().name();
     }
 
     private void variables(Frame frame, List<Variable> variables, String none) {

@@ -277,6 +277,87 @@ class DebugTest {
         assertEquals(3, exitValue());
     }
 
+    @Test
+    void aMidletIsDebuggedInTheEmulator() throws CoreException, BadLocationException {
+        IProject project = Workbench.project("sort", SORT);
+        ITextEditor editor = open(project.getFile("main.c"));
+        doubleClickBeside(editor, COUNT);
+        Workbench.click(Workbench.contextMenu(project), "Debug As", "MIDlet in Emulator");
+        IThread thread = stopped();
+        assertEquals(List.of("insert:" + COUNT, "main:" + line("\"forty-two\"")), stack(thread));
+        IVariable[] variables = thread.getTopStackFrame().getVariables();
+        assertEquals("42", variables[1].getValue().getValueString());
+        variables[1].setValue("41");
+        assertEquals("41", evaluated("value"));
+        assertEquals("40", evaluated("node->value -= 2"));
+        thread.stepOver();
+        assertEquals(List.of("insert:" + (COUNT + 1), "main:" + line("\"forty-two\"")), stack(stopped()));
+        assertEquals(1, ByteBuffer.wrap(memoryAt(thread, "&numbers", 4)).order(ByteOrder.LITTLE_ENDIAN).getInt());
+        doubleClickBeside(editor, COUNT);
+        thread.resume();
+        Workbench.waitFor("the output", () -> Workbench.console("sort").contains("40 forty-two"));
+        assertTrue(project.getFile("build/j2me/debug/sort.jar").exists());
+        assertFalse(project.getFile("build/j2me/sort.jar").exists());
+        target().terminate();
+    }
+
+    @Test
+    void eachThreadHasItsStackAndSteps() throws CoreException, BadLocationException {
+        String source = """
+                #include <pthread.h>
+
+                static pthread_barrier_t both;
+
+                static int square(int number)
+                {
+                    int result = number * number;
+                    return result;
+                }
+
+                static void *work(void *argument)
+                {
+                    pthread_barrier_wait(&both);
+                    return (void *) (long) square(*(int *) argument);
+                }
+
+                int main(void)
+                {
+                    pthread_t thread;
+                    int numbers[] = {3, 4};
+                    void *first;
+                    pthread_barrier_init(&both, 0, 2);
+                    pthread_create(&thread, 0, work, &numbers[0]);
+                    pthread_barrier_wait(&both);
+                    pthread_join(thread, &first);
+                    return (int) (long) first + square(numbers[1]);
+                }
+                """;
+        IProject project = Workbench.project("squares", source);
+        ITextEditor editor = open(project.getFile("main.c"));
+        doubleClickBeside(editor, 8);
+        Workbench.click(Workbench.contextMenu(project), "Debug As", "Translated Java Program");
+        stopped();
+        IThread[] threads = target().getThreads();
+        assertEquals(2, threads.length);
+        IThread worker = threads[1];
+        assertEquals(List.of("square:8", "work:14"), stack(worker).subList(0, 2));
+        assertEquals("9", worker.getTopStackFrame().getVariables()[1].getValue().getValueString());
+        List<String> others = stack(threads[0]);
+        assertTrue(others.get(others.size() - 1).startsWith("main:"), others::toString);
+        page = Workbench.window().getActivePage();
+        page.showView(IDebugUIConstants.ID_DEBUG_VIEW);
+        Workbench.pump(Duration.ofMillis(500));
+        Workbench.picture("threads", Workbench.window().getShell());
+        worker.stepOver();
+        stopped();
+        assertEquals("square:9", stack(worker).get(0));
+        worker.resume();
+        stopped();
+        assertEquals(List.of("square:8", "main:26"), stack(target().getThreads()[0]));
+        target().getThreads()[0].resume();
+        assertEquals(25, exitValue());
+    }
+
     private static List<CWatchpoint> watchpoints() {
         return Arrays.stream(DebugPlugin.getDefault().getBreakpointManager().getBreakpoints())
                 .filter(CWatchpoint.class::isInstance).map(CWatchpoint.class::cast).toList();

@@ -3,9 +3,11 @@
 
 package org.portwright.core.translate.debug;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +29,7 @@ import org.eclipse.debug.core.model.IThread;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
+import org.portwright.debug.Frame;
 import org.portwright.debug.Session;
 import org.portwright.debug.Session.Outcome;
 import org.portwright.debug.SessionLoop;
@@ -40,6 +43,7 @@ import org.portwright.debug.symbols.EvaluationException;
 public final class ProgramTarget extends ProgramElement implements IDebugTarget, IDebugEventSetListener {
 
     private static final long POLL_MILLISECONDS = 200;
+    private static final String MAIN = "main";
 
     /** What can be asked while the program is stopped. */
     @FunctionalInterface
@@ -51,7 +55,10 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
     private final IProcess process;
     private final Session session;
     private final SessionLoop loop = new SessionLoop(this::stopped);
-    private final ProgramThread thread;
+    /** Those that were there when the program stopped last; until then the first. */
+    private volatile List<ProgramThread> threads;
+    /** The one that has stopped. */
+    private volatile ProgramThread thread;
     private final InstalledBreakpoints breakpoints;
     /** What was shown when the program was stopped the last time, and what is shown now, by {@link #isChanged}. */
     private Map<String, String> shownBefore = Map.of();
@@ -68,7 +75,8 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
         this.launch = launch;
         this.process = process;
         this.session = session;
-        thread = new ProgramThread(this);
+        thread = new ProgramThread(this, session.thread(), MAIN);
+        threads = List.of(thread);
         breakpoints = new InstalledBreakpoints(session, loop);
         loop.open(session);
     }
@@ -172,10 +180,11 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
 
     // ------------------------------------------------------------ running
 
-    /** Lets the program run. */
-    void move(Supplier<Outcome> how, int detail) {
-        thread.resumed(detail);
+    /** Lets the program run, or one of its threads make a step. */
+    void move(ProgramThread chosen, Supplier<Outcome> how, int detail) {
+        resumed(chosen, detail);
         loop.enqueue(() -> {
+            choose(chosen);
             shownBefore = shown;
             shown = new HashMap<>();
             breakpoints.update();
@@ -186,12 +195,27 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
     /** Runs to a line, or to a breakpoint before. */
     void runTo(String place) throws DebugException {
         List<Integer> addresses = ask(() -> addresses(place));
-        thread.resumed(DebugEvent.CLIENT_REQUEST);
+        resumed(thread, DebugEvent.CLIENT_REQUEST);
         loop.enqueue(() -> {
             destination = session.setBreakpoint(addresses, null);
             breakpoints.update();
             loop.move(session::resume);
         });
+    }
+
+    private void resumed(ProgramThread chosen, int detail) {
+        threads.stream().filter(each -> each != chosen).forEach(each -> each.resumed(DebugEvent.CLIENT_REQUEST));
+        chosen.resumed(detail);
+    }
+
+    private void choose(ProgramThread chosen) {
+        try {
+            if (chosen.number() != session.thread()) {
+                session.selectThread(chosen.number());
+            }
+        } catch (org.portwright.debug.DebugException e) {
+            PortwrightCore.log(e.getMessage(), e);      // it has ended, and the one that is shown steps
+        }
     }
 
     private List<Integer> addresses(String place) throws EvaluationException {
@@ -227,12 +251,38 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
         }
         switch (outcome.reason()) {
             case EXITED -> ended();
-            case WATCHPOINT -> thread.suspended(breakpoints.byNumber(outcome.breakpoint()), DebugEvent.BREAKPOINT);
-            case BREAKPOINT -> thread.suspended(hasArrived ? null : breakpoints.byNumber(outcome.breakpoint()),
+            case WATCHPOINT -> suspended(breakpoints.byNumber(outcome.breakpoint()), DebugEvent.BREAKPOINT);
+            case BREAKPOINT -> suspended(hasArrived ? null : breakpoints.byNumber(outcome.breakpoint()),
                     hasArrived ? DebugEvent.STEP_END : DebugEvent.BREAKPOINT);
-            case STEP -> thread.suspended(null, DebugEvent.STEP_END);
-            case INTERRUPTED -> thread.suspended(null, DebugEvent.CLIENT_REQUEST);
+            case STEP -> suspended(null, DebugEvent.STEP_END);
+            case INTERRUPTED -> suspended(null, DebugEvent.CLIENT_REQUEST);
         }
+    }
+
+    /** The views learn of threads that are new and of those that are gone, and at last of the one that has stopped. */
+    private void suspended(IBreakpoint reached, int detail) {
+        List<ProgramThread> before = threads;
+        List<ProgramThread> now = new ArrayList<>();
+        List<Frame> frames = session.framesToMain();
+        for (Session.ProgramThread each : session.threads()) {
+            Optional<ProgramThread> known = before.stream().filter(one -> one.number() == each.number()).findFirst();
+            ProgramThread shown = known.orElseGet(() -> new ProgramThread(this, each.number(), each.name()));
+            now.add(shown);
+            if (known.isEmpty()) {
+                shown.fireCreationEvent();
+            }
+            if (each.isShown()) {
+                thread = shown;
+            } else {
+                shown.held(each.frames());
+            }
+        }
+        if (!now.contains(thread)) {
+            now.add(thread);        // it is not in the program's code, or not yet
+        }
+        threads = List.copyOf(now);
+        before.stream().filter(each -> !now.contains(each)).forEach(ProgramThread::ended);
+        thread.suspended(frames, reached, detail);
     }
 
     private void ended() {
@@ -243,7 +293,7 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
         isTerminated = true;
         breakpoints.dispose();
         DebugPlugin.getDefault().removeDebugEventListener(this);
-        thread.ended();
+        threads.forEach(ProgramThread::ended);
         fireTerminateEvent();
     }
 
@@ -345,7 +395,7 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
 
     @Override
     public IThread[] getThreads() {
-        return isTerminated ? new IThread[0] : new IThread[] {thread};
+        return isTerminated ? new IThread[0] : threads.toArray(IThread[]::new);
     }
 
     @Override

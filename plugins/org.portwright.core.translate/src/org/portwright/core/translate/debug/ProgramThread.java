@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// The thread of a program that is shown.
+// A thread of a program.
 
 package org.portwright.core.translate.debug;
 
@@ -22,30 +22,50 @@ import org.portwright.debug.Session;
 import org.portwright.debug.Session.Outcome;
 import org.portwright.debug.symbols.ValueFormat;
 
-/** The one that has stopped: a session shows no other. */
+/** A thread that runs code of the program. When one stops, all do. */
 public final class ProgramThread extends ProgramElement implements IThread {
 
     /** Of more calls the arguments are seen when the frame is selected. */
     private static final int MOST_WITH_ARGUMENTS = 40;
 
+    private final int number;
+    private final String name;
     private volatile List<ProgramFrame> frames = List.of();
     private volatile IBreakpoint breakpoint;
     private volatile String change = "";
     private volatile boolean isSuspended;
     private volatile boolean isStepping;
 
-    ProgramThread(ProgramTarget target) {
+    /** @param number as {@link Session#selectThread} has it */
+    ProgramThread(ProgramTarget target, int number, String name) {
         super(target);
+        this.number = number;
+        this.name = name;
     }
 
-    /** On the session's thread. */
-    void suspended(IBreakpoint reached, int detail) {
+    int number() {
+        return number;
+    }
+
+    /** Another thread has stopped, and this one with it; on the session's thread. */
+    void held(List<Frame> found) {
+        setFrames(found);
+        isStepping = false;
+        isSuspended = true;
+        fireChangeEvent(DebugEvent.CONTENT);
+    }
+
+    private void setFrames(List<Frame> found) {
         List<ProgramFrame> stack = new ArrayList<>();
-        List<Frame> found = program().session().framesToMain();
         for (int i = 0; i < found.size(); i++) {
             stack.add(new ProgramFrame(this, found.get(i), found.size() - i, i < MOST_WITH_ARGUMENTS));
         }
         frames = List.copyOf(stack);
+    }
+
+    /** On the session's thread. */
+    void suspended(List<Frame> found, IBreakpoint reached, int detail) {
+        setFrames(found);
         breakpoint = reached;
         Session.Change seen = reached instanceof CWatchpoint ? program().session().change() : null;
         ValueFormat format = new ValueFormat(program().session().symbols());
@@ -114,7 +134,7 @@ public final class ProgramThread extends ProgramElement implements IThread {
 
     @Override
     public String getName() {
-        return "main";
+        return name;
     }
 
     @Override
@@ -187,7 +207,7 @@ public final class ProgramThread extends ProgramElement implements IThread {
         if (!isSuspended) {
             throw refusal(Messages.debug_running, null);
         }
-        program().move(how, detail);
+        program().move(this, how, detail);
     }
 
     @Override

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -156,17 +157,86 @@ class DebugCommandTest {
                 """, "points.jar", "word").succeeds()));
     }
 
+    /** In the emulator. */
+    @Test
+    void aMidletIsDebugged() throws Exception {
+        Files.writeString(directory.resolve("points.c"), PROGRAM);
+        Command.portwright(directory, "translate", "--debug", "--package", "org.example", "-o", "points.jar", "points.c")
+                .succeeds();
+        assertEquals("""
+                Breakpoint 1 at ADDRESS: file points.c, line 10.
+
+                Breakpoint 1, move (point=ADDRESS, by=3) at points.c:10
+                10\t    point->x += by;
+                $1 = {x = 0, flags = 5, colour = RED, name = ADDRESS "first", next = ADDRESS}
+                11\t    total += by;
+                $2 = 103
+                main (argc=2, argv=ADDRESS) at points.c:25
+                25\t    printf("%d %d %g %s\\n", first.x, total, weights[1], argv[argc - 1]);
+                103 46 1 word
+                [Inferior 1 exited with code 150]
+                """, plain(debug("""
+                break 10 if by == 3
+                run
+                print *point
+                set point->x = 100
+                next
+                print point->x
+                until 25
+                continue
+                quit
+                """, "points.jar", "word").succeeds()));
+    }
+
+    @Test
+    void eachThreadHasItsStackAndSteps() throws Exception {
+        Files.copy(Path.of(System.getProperty("portwright.home"),
+                "tests/org.portwright.tests/src/test/resources/debug/squares.c"), directory.resolve("squares.c"));
+        Command.portwright(directory, "translate", "--target", "java", "--debug", "-o", "squares.jar", "squares.c").succeeds();
+        String output = plain(debug("""
+                break work if job->number == 3
+                run
+                info threads
+                print job->far[3] + 0
+                set var job->far[3] = 5
+                print job->far[3] + 0
+                thread 1
+                backtrace
+                thread 9
+                thread 2
+                next
+                next
+                print job->far[3] + 0
+                continue
+                quit
+                """, "squares.jar").succeeds());
+        for (String expected : List.of("* 2    thread 1001    work (job=ADDRESS) at squares.c:11\n$1 = 0\n$2 = 5\n",
+                "[Switching to thread 1]\n", " in main () at squares.c:", """
+                Unknown thread 9.
+                [Switching to thread 2]
+                #0  work (job=ADDRESS) at squares.c:11
+                11\t    int square = job->number * job->number;
+                12\t    job->far[3] = square;
+                13\t    return square;
+                $3 = 9
+                25 9 16
+                [Inferior 1 exited normally]
+                """)) {
+            assertTrue(output.contains(expected), () -> output);
+        }
+    }
+
     @Test
     void saysWhatCannotBeDebugged() throws Exception {
         translate("points.c");
         Command ordinary = debug("run\n", "points.jar");
         assertEquals(1, ordinary.status());
-        assertEquals("portwright: points.jar: not made for a debugger; translate it with --target java --debug\n",
+        assertEquals("portwright: points.jar: not made for a debugger; translate it with --debug\n",
                 ordinary.errors());
         Command.portwright(directory, "cc", "-O2", "-g", "-o", "points.elf", "points.c").succeeds();
         translate("--debug", "points.elf");
         assertTrue(debug("quit\n", "points.jar").succeeds().output().startsWith(
-                "warning: points.c is compiled with optimisation; variables may be wrong, compile with -O0\n"));
+                "warning: points.c is compiled with optimisation; variables that are kept nowhere can't be shown\n"));
     }
 
     @Test

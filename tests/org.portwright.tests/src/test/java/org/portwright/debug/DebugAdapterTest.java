@@ -172,6 +172,58 @@ class DebugAdapterTest {
         }
     }
 
+    /** The phone is an emulator's. */
+    @Test
+    void aMidletIsDebugged() throws Exception {
+        Path elf = Toolchain.compile("debug-points", List.of(source), new Variant("-O0", false, false));
+        Path suite = directory.resolve("midlet.jar");
+        ProgramPackage.write(Translator.translate(ElfFile.read(elf), TranslationOptions.of("j2me").withDebugger(),
+                ProgressListener.NONE), PackageOptions.of("points"), suite);
+        try (Editor editor = new Editor()) {
+            assertTrue(editor.refused("launch", "{'program': '%s', 'window': true}", jar).contains("has no window to show"));
+            editor.ask("launch", "{'program': '%s'}", suite);
+            setBreakpoints(editor, "{'line': " + BEFORE + "}");
+            editor.ask("configurationDone", "{}");
+            assertEquals("breakpoint", stopped(editor));
+            assertEquals(List.of("move:12", "main:31"), editor.stack());
+            assertEquals("-3", editor.evaluate("point->x"));
+            assertEquals("\"first\"", editor.evaluate("point->name").replaceFirst(".* ", ""));
+            editor.ask("terminate", "{}");
+            editor.event("terminated");
+        }
+    }
+
+    /** Frames have numbers that tell their threads, too. */
+    @Test
+    void eachThreadHasItsStack() throws Exception {
+        Path squares = Toolchain.resource("debug/squares.c");
+        Path elf = Toolchain.compile("debug-squares", List.of(squares), new Variant("-O0", false, false));
+        Path threads = directory.resolve("squares.jar");
+        ProgramPackage.write(Translator.translate(ElfFile.read(elf), TranslationOptions.of("java").withDebugger(),
+                ProgressListener.NONE), PackageOptions.of("squares"), threads);
+        try (Editor editor = new Editor()) {
+            editor.ask("launch", "{'program': '%s'}", threads);
+            editor.ask("setFunctionBreakpoints", "{'breakpoints': [{'name': 'work', 'condition': 'job->number == 3'}]}");
+            editor.ask("configurationDone", "{}");
+            assertEquals(2, editor.event("stopped").get("threadId").getAsInt());
+            List<JsonObject> all = Editor.objects(editor.ask("threads", "{}").getAsJsonArray("threads"));
+            assertEquals(2, all.size());
+            List<JsonObject> frames = Editor.objects(editor.ask("stackTrace", "{'threadId': 1}")
+                    .getAsJsonArray("stackFrames"));
+            JsonObject main = frames.get(frames.size() - 1);
+            assertEquals("main", main.get("name").getAsString());
+            assertEquals("3", editor.ask("evaluate", "{'expression': 'first.number', 'frameId': %d}",
+                    main.get("id").getAsInt()).get("result").getAsString());
+            assertEquals("3", editor.evaluate("job->number"));
+            editor.ask("next", "{'threadId': 2}");
+            assertEquals(2, editor.event("stopped").get("threadId").getAsInt());
+            assertEquals("9", editor.evaluate("square"));
+            assertEquals("Unknown thread 7.", editor.refused("next", "{'threadId': 7}"));
+            editor.ask("terminate", "{}");
+            editor.event("terminated");
+        }
+    }
+
     @Test
     void whatMakesNoSenseIsRefused() throws Exception {
         try (Editor editor = new Editor()) {

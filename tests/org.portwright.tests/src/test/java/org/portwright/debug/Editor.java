@@ -53,8 +53,8 @@ final class Editor implements AutoCloseable {
     }
 
     /** Why it is refused. */
-    String refused(String command, String arguments) throws IOException {
-        JsonObject response = response(command, arguments);
+    String refused(String command, String arguments, Object... values) throws IOException {
+        JsonObject response = response(command, String.format(arguments, values));
         if (response.get("success").getAsBoolean()) {
             throw new AssertionError(response);
         }
@@ -111,9 +111,9 @@ final class Editor implements AutoCloseable {
         return text.toString();
     }
 
-    /** Functions with their lines, as far as these are known. */
+    /** Functions of the thread that has stopped, with their lines, as far as these are known. */
     List<String> stack() throws IOException {
-        return objects(ask("stackTrace", "{'threadId': 1}").getAsJsonArray("stackFrames")).stream()
+        return objects(ask("stackTrace", "{}").getAsJsonArray("stackFrames")).stream()
                 .filter(frame -> frame.has("source"))
                 .map(frame -> frame.get("name").getAsString() + ':' + frame.get("line")).toList();
     }
