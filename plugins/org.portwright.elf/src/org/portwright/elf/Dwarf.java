@@ -130,6 +130,8 @@ public final class Dwarf {
     public static final int DW_OP_STACK_VALUE = 0x9f;
     /** The value that an expression had when the function was entered (DWARF 5, section 2.5.1.7, and GCC before it). */
     public static final int DW_OP_GNU_ENTRY_VALUE = 0xf3;
+    /** A pointer that was optimised away, to what the entry of an offset has (DWARF 5, section 2.6.1.1.4, and GCC before it). */
+    public static final int DW_OP_GNU_IMPLICIT_POINTER = 0xf2;
     /** GCC's mark of a variable that has no value yet. */
     public static final int DW_OP_GNU_UNINIT = 0xf0;
 

@@ -69,6 +69,8 @@ public final class DwarfExpression {
                 operation(code, DwarfUnits.unsigned(in));
             case Dwarf.DW_OP_CONSTS, Dwarf.DW_OP_FBREG -> operation(code, DwarfUnits.signed(in));
             case Dwarf.DW_OP_BREGX -> new Operation(code, DwarfUnits.unsigned(in), DwarfUnits.signed(in), null);
+            case Dwarf.DW_OP_GNU_IMPLICIT_POINTER ->
+                new Operation(code, Integer.toUnsignedLong(in.getInt()), DwarfUnits.signed(in), null);
             case Dwarf.DW_OP_BIT_PIECE -> new Operation(code, DwarfUnits.unsigned(in), DwarfUnits.unsigned(in), null);
             case Dwarf.DW_OP_IMPLICIT_VALUE, Dwarf.DW_OP_GNU_ENTRY_VALUE -> {
                 byte[] block = new byte[(int) Math.min(DwarfUnits.unsigned(in), in.remaining() + 1L)];

@@ -4,7 +4,9 @@ package org.portwright.debug.symbols;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalInt;
 import org.portwright.elf.CType;
 
@@ -73,14 +75,51 @@ public final class CValue {
         return storage;
     }
 
-    /** Whether the compiler has left no way to find it. */
+    /** Whether the compiler has left no way to find it, or any part of it. */
     public boolean isOptimisedOut() {
+        if (hasKnownPiece()) {
+            return false;
+        }
         try {
             bytes();
             return false;
         } catch (EvaluationException e) {
             return place == Place.NOWHERE || !(place instanceof Place.InMemory);
         }
+    }
+
+    /** Whether it is a structure or an array in several places, of which one at least is known. */
+    boolean hasKnownPiece() {
+        CType plain = type.strip();
+        return (plain instanceof CType.Structure || plain instanceof CType.Array) && place instanceof Place.InPieces parts
+                && parts.pieces().stream().anyMatch(piece -> slice(piece, 0, piece.size()) != Place.NOWHERE);
+    }
+
+    /** A part of a piece; nowhere if it can't be read. */
+    private Place slice(Place.Piece piece, int offset, int size) {
+        if (piece.place() instanceof Place.InMemory memory) {
+            return new Place.InMemory(memory.address() + offset);
+        }
+        try {
+            byte[] whole = read(piece.place(), piece.size());
+            return size == piece.size() ? piece.place() : new Place.Known(Arrays.copyOfRange(whole, offset, offset + size));
+        } catch (EvaluationException e) {
+            return Place.NOWHERE;
+        }
+    }
+
+    private Place slice(Place.InPieces whole, int offset, int size) {
+        List<Place.Piece> parts = new ArrayList<>();
+        int start = 0;
+        for (Place.Piece piece : whole.pieces()) {
+            int from = Math.max(offset, start);
+            int to = Math.min(offset + size, start + piece.size());
+            if (from < to) {
+                parts.add(new Place.Piece(slice(piece, from - start, to - from), to - from));
+            }
+            start += piece.size();
+        }
+        return parts.size() == 1 ? parts.get(0).place() : new Place.InPieces(parts);
     }
 
     /** Its address, if it is in memory, and no bit-field. */
@@ -221,6 +260,10 @@ public final class CValue {
         if (place instanceof Place.InMemory memory) {
             return new CValue(member.type(), new Place.InMemory(memory.address() + member.offset()), storage,
                     member.bitOffset(), member.bitSize());
+        }
+        if (place instanceof Place.InPieces parts) {
+            return new CValue(member.type(), slice(parts, member.offset(), member.type().size()), storage, member.bitOffset(),
+                    member.bitSize());
         }
         try {
             byte[] part = Arrays.copyOfRange(bytes(), member.offset(), member.offset() + member.type().size());

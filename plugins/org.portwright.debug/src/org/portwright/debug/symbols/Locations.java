@@ -55,6 +55,7 @@ final class Locations {
                 case Dwarf.DW_OP_REGX -> place = new Place.InRegister((int) operation.first());
                 case Dwarf.DW_OP_STACK_VALUE -> place = known(stack.pop());
                 case Dwarf.DW_OP_IMPLICIT_VALUE -> place = new Place.Known(operation.block());
+                case Dwarf.DW_OP_GNU_IMPLICIT_POINTER -> place = Place.NOWHERE;
                 case Dwarf.DW_OP_PIECE -> {
                     pieces.add(new Place.Piece(result(place), (int) operation.first()));
                     place = null;

@@ -67,7 +67,7 @@ public final class ValueFormat {
                 String text = inner(value.member(member));
                 parts.add(member.name().isEmpty() ? text : member.name() + " = " + text);
             }
-            value.bytes();
+            requireAny(value);
             return '{' + String.join(", ", parts) + '}';
         }
         if (plain instanceof CType.Array array) {
@@ -81,6 +81,13 @@ public final class ValueFormat {
             return String.format("{%s} 0x%x <%s>", value.type().declare(""), address, symbols.nameOf(address));
         }
         return "void";
+    }
+
+    /** Parts that are not known say so themselves, unless there is no other. */
+    private static void requireAny(CValue value) throws EvaluationException {
+        if (!value.hasKnownPiece()) {
+            value.bytes();
+        }
     }
 
     private static String number(CValue value, CType.Base base) throws EvaluationException {
@@ -183,7 +190,7 @@ public final class ValueFormat {
     }
 
     private String elements(CValue value, CType.Array array) throws EvaluationException {
-        value.bytes();
+        requireAny(value);
         List<String> parts = new ArrayList<>();
         int count = Math.min(array.count(), MOST_ELEMENTS);
         for (int i = 0; i < count;) {
