@@ -24,6 +24,7 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.SubMonitor;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
+import org.portwright.core.build.BuildOutput;
 import org.portwright.core.translate.project.ProjectSettings;
 
 /** Runs the project's build command, and takes the program that it has made. */

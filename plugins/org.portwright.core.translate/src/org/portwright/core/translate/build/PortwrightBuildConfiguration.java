@@ -6,6 +6,7 @@ package org.portwright.core.translate.build;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import org.eclipse.cdt.core.CCorePlugin;
@@ -29,6 +30,9 @@ import org.eclipse.core.runtime.SubMonitor;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.build.BuildOutput;
+import org.portwright.core.build.Toolchain;
+import org.portwright.core.project.CProjects;
 import org.portwright.core.translate.TranslationProblems;
 import org.portwright.core.translate.project.PortwrightProjects;
 import org.portwright.core.translate.project.ProjectSettings;
@@ -50,7 +54,7 @@ final class PortwrightBuildConfiguration extends CBuildConfiguration {
             @Override
             public IStatus runInWorkspace(IProgressMonitor monitor) throws CoreException {
                 if (PortwrightProjects.isPortwright(project)) {
-                    PortwrightProjects.describe(project);
+                    CProjects.describe(project);
                 }
                 return Status.OK_STATUS;
             }
@@ -122,12 +126,16 @@ final class PortwrightBuildConfiguration extends CBuildConfiguration {
         String[] ids = Stream.concat(parsers.stream(), Stream.of(getToolChain().getErrorParserIds())).toArray(String[]::new);
         try (ErrorParserManager output = new ErrorParserManager(project, project.getLocationURI(), this, ids)) {
             output.setOutputStream(console.getOutputStream());
-            return build.run(new BuildOutput(project, output, this), progress.split(9));
+            return build.run(new BuildOutput(project, output, this, PortwrightBuildConfiguration::missing), progress.split(9));
         } catch (IOException e) {
             throw PortwrightCore.failure(NLS.bind(Messages.build_failed, project.getName(), e.getMessage()), e);
         } finally {
             ProgramBuild.buildFolder(project).refreshLocal(IResource.DEPTH_INFINITE, null);
         }
+    }
+
+    private static Optional<String> missing() throws CoreException {
+        return Toolchain.read().isComplete() ? Optional.empty() : Optional.of(Messages.toolchain_missing);
     }
 
     @Override

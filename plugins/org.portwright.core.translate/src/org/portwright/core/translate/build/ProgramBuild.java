@@ -6,24 +6,23 @@ package org.portwright.core.translate.build;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
 import org.eclipse.cdt.core.model.ICModelMarker;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IFolder;
-import org.eclipse.core.resources.IMarker;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.SubMonitor;
-import org.eclipse.osgi.util.NLS;
-import org.portwright.core.Messages;
 import org.portwright.core.PortwrightHome;
-import org.portwright.core.launch.LaunchAttributes;
+import org.portwright.core.build.BuildOutput;
+import org.portwright.core.build.Compilation;
+import org.portwright.core.build.SourceFile;
 import org.portwright.core.translate.bindings.BindingHeaders;
 import org.portwright.core.translate.project.ProjectSettings;
 import org.portwright.elf.ElfException;
@@ -39,7 +38,6 @@ public final class ProgramBuild {
 
     private static final String BUILD_FOLDER = "build";
     private static final String OBJECT_FOLDER = "obj";
-    private static final String OPTIONS_FILE = "options";
 
     private final IProject project;
     private final BuildPurpose purpose;
@@ -147,49 +145,26 @@ public final class ProgramBuild {
         }
         create(purpose.folder(project));
         ProjectSettings settings = purpose.settings(project);
-        Path folder = location(project);
         Path objects = location(purpose.folder(project)).resolve(OBJECT_FOLDER);
-        Files.createDirectories(objects);
-        boolean sameOptions = sameOptions(objects, settings);
-
-        boolean good = headers;
-        boolean changed = !sameOptions || !Files.exists(program);
-        List<Path> compiled = new ArrayList<>();
-        boolean cxx = false;
-        for (IFile file : sources) {
-            SourceFile source = source(file, objects);
-            cxx |= source.compiler().equals("c++");
-            compiled.add(source.object());
-            SubMonitor step = monitor.split(1);
-            if (sameOptions && source.isUpToDate(folder)) {
-                continue;
-            }
-            changed = true;
-            step.setTaskName(NLS.bind(Messages.build_compiling, file.getProjectRelativePath()));
-            good &= compile(script, source, settings, folder, step);
+        Compilation compilation = new Compilation(project, objects, Map.of(
+                SourceFile.C, new Compilation.Compiler(List.of(script.toString(), "cc"), "portwright cc"),
+                SourceFile.CXX, new Compilation.Compiler(List.of(script.toString(), "c++"), "portwright c++")),
+                settings.compilerOptions(), settings.linkerOptions(), output);
+        for (IFile source : sources) {
+            compilation.compile(source, monitor.split(1));
         }
+        boolean isGood = headers && compilation.isGood();
         boolean isWhole = program.equals(location(programOf(project, purpose)));
-        if (good && isWhole && !compiled.isEmpty() && !hasMain(compiled)) {
+        if (isGood && isWhole && !hasMain(compilation.objects())) {
             for (IFile binding : bindings) {
-                Optional<SourceFile> glue = glue(binding, objects);
-                if (glue.isPresent()) {
-                    compiled.add(glue.get().object());
-                    if (!sameOptions || !glue.get().isUpToDate(folder)) {
-                        changed = true;
-                        good &= compileGlue(script, binding, glue.get(), settings, folder, monitor.split(1));
-                    }
-                }
+                compileGlue(binding, objects, compilation, monitor);
             }
         }
-        keepOptions(objects, settings);
-        if (!good) {
+        if (!headers) {
             Files.deleteIfExists(program);
             return false;
         }
-        if (!changed && isYounger(program, compiled)) {
-            return true;
-        }
-        return link(script, cxx ? "c++" : "cc", compiled, settings, folder, monitor.split(1));
+        return compilation.link(program, monitor.split(1));
     }
 
     /** Whether it is a program and no library; objects that can't be read are left to the linker. */
@@ -207,118 +182,19 @@ public final class ProgramBuild {
         return false;
     }
 
-    /** The C file that has functions for Java to call, written if it has changed; nothing if a .bind file exports none. */
-    private static Optional<SourceFile> glue(IFile binding, Path objects) throws CoreException, IOException {
+    /** Compiles the C file that has functions for Java to call, if a .bind file exports any. */
+    private static void compileGlue(IFile binding, Path objects, Compilation compilation, SubMonitor monitor)
+            throws CoreException, IOException {
         Optional<String> text = BindingHeaders.glue(binding);
         if (text.isEmpty()) {
-            return Optional.empty();
+            return;
         }
         Path glue = objects.resolve(binding.getProjectRelativePath() + "-exports.c");
         Files.createDirectories(glue.getParent());
         if (!Files.exists(glue) || !Files.readString(glue).equals(text.get())) {
             Files.writeString(glue, text.get());
         }
-        return Optional.of(new SourceFile(binding, "cc", glue.resolveSibling(glue.getFileName() + ".o")));
-    }
-
-    private boolean compileGlue(Path script, IFile binding, SourceFile glue, ProjectSettings settings, Path folder,
-            SubMonitor monitor) throws CoreException, IOException {
-        monitor.setTaskName(NLS.bind(Messages.build_compiling, binding.getProjectRelativePath()));
-        return compile(script, glue, glue.object().toString().replaceFirst("\\.o$", ""),
-                List.of("-I" + location(binding.getParent())), settings, folder, monitor);
-    }
-
-    private static SourceFile source(IFile file, Path objects) {
-        String relative = file.getProjectRelativePath().toString();
-        return new SourceFile(file, SourceFile.compilerOf(file.getName()).orElse("cc"), objects.resolve(relative + ".o"));
-    }
-
-    private boolean compile(Path script, SourceFile source, ProjectSettings settings, Path folder, SubMonitor monitor)
-            throws CoreException, IOException {
-        return compile(script, source, source.file().getProjectRelativePath().toString(), List.of(), settings, folder, monitor);
-    }
-
-    /** @param text what the compiler is given, of which {@code source} has the marks and the object */
-    private boolean compile(Path script, SourceFile source, String text, List<String> more, ProjectSettings settings,
-            Path folder, SubMonitor monitor) throws CoreException, IOException {
-        source.file().deleteMarkers(ICModelMarker.C_MODEL_PROBLEM_MARKER, true, IResource.DEPTH_ZERO);
-        Files.createDirectories(source.object().getParent());
-        Files.deleteIfExists(source.object());
-        List<String> command = new ArrayList<>(List.of(script.toString(), source.compiler(), "-c"));
-        command.addAll(LaunchAttributes.words(settings.compilerOptions()));
-        command.addAll(more);
-        command.addAll(List.of("-MD", "-MF", folder.relativize(source.dependencies()).toString(),
-                "-o", folder.relativize(source.object()).toString(), text));
-        boolean good = false;
-        try {
-            good = execute(command, folder, monitor);
-            return good;
-        } finally {
-            if (!good) {
-                Files.deleteIfExists(source.object());
-            }
-        }
-    }
-
-    private boolean link(Path script, String compiler, List<Path> objects, ProjectSettings settings, Path folder,
-            SubMonitor monitor) throws CoreException, IOException {
-        monitor.setTaskName(NLS.bind(Messages.build_linking, program.getFileName()));
-        deleteLinkErrors();
-        Files.deleteIfExists(program);
-        Path beside = program.resolveSibling(program.getFileName() + ".part");
-        List<String> command = new ArrayList<>(List.of(script.toString(), compiler));
-        command.addAll(LaunchAttributes.words(settings.compilerOptions()));
-        command.addAll(List.of("-o", folder.relativize(beside).toString()));
-        for (Path object : objects) {
-            command.add(folder.relativize(object).toString());
-        }
-        command.addAll(LaunchAttributes.words(settings.linkerOptions()));
-        try {
-            if (!execute(command, folder, monitor)) {
-                return false;
-            }
-            Files.move(beside, program, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            return true;
-        } finally {
-            Files.deleteIfExists(beside);
-        }
-    }
-
-    /** Every source has compiled, so what errors are left were the last link's (undefined references). */
-    private void deleteLinkErrors() throws CoreException {
-        for (IMarker marker : project.findMarkers(ICModelMarker.C_MODEL_PROBLEM_MARKER, true,
-                IResource.DEPTH_INFINITE)) {
-            if (marker.getAttribute(IMarker.SEVERITY, IMarker.SEVERITY_INFO) == IMarker.SEVERITY_ERROR) {
-                marker.delete();
-            }
-        }
-    }
-
-    private boolean execute(List<String> command, Path folder, SubMonitor monitor)
-            throws CoreException, IOException {
-        return output.execute("portwright " + String.join(" ", command.subList(1, command.size())),
-                "portwright " + command.get(1), command, folder, monitor);
-    }
-
-    private static boolean isYounger(Path file, List<Path> others) throws IOException {
-        for (Path other : others) {
-            if (Files.getLastModifiedTime(other).compareTo(Files.getLastModifiedTime(file)) > 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean sameOptions(Path objects, ProjectSettings settings) throws IOException {
-        Path file = objects.resolve(OPTIONS_FILE);
-        return Files.exists(file) && Files.readString(file).equals(options(settings));
-    }
-
-    private static void keepOptions(Path objects, ProjectSettings settings) throws IOException {
-        Files.writeString(objects.resolve(OPTIONS_FILE), options(settings));
-    }
-
-    private static String options(ProjectSettings settings) {
-        return settings.compilerOptions() + "\n" + settings.linkerOptions() + "\n";
+        compilation.compile(new SourceFile(binding, SourceFile.C, glue.resolveSibling(glue.getFileName() + ".o")),
+                glue.toString(), List.of("-I" + location(binding.getParent())), monitor.split(1));
     }
 }

@@ -9,20 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
-import org.eclipse.cdt.core.CCProjectNature;
-import org.eclipse.cdt.core.CCorePlugin;
-import org.eclipse.cdt.core.CProjectNature;
-import org.eclipse.cdt.core.build.ICBuildConfigurationManager;
-import org.eclipse.cdt.core.build.ICBuildConfigurationManager2;
-import org.eclipse.cdt.core.model.CoreModel;
-import org.eclipse.cdt.core.settings.model.ICProjectDescription;
-import org.eclipse.cdt.core.settings.model.ICProjectDescriptionManager;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IProjectDescription;
 import org.eclipse.core.resources.IWorkspace;
@@ -34,16 +24,15 @@ import org.eclipse.core.runtime.SubMonitor;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.project.CProjects;
 import org.portwright.core.project.Template;
 import org.portwright.core.translate.TranslationProblems;
 import org.portwright.core.translate.build.BuildCommand;
-import org.portwright.core.translate.build.PortwrightConfigurationData;
 
 /** Creates and configures Portwright projects. All methods are for a thread that may wait for the workspace. */
 public final class PortwrightProjects {
 
     private static final String PLUGIN_ID = "org.portwright.core.translate";
-    private static final String CONFIGURATION_ID = PortwrightCore.PLUGIN_ID + ".configuration";
 
     private PortwrightProjects() {
     }
@@ -55,15 +44,7 @@ public final class PortwrightProjects {
 
     /** Whether {@code project} is open and has our nature. */
     public static boolean isPortwright(IProject project) {
-        return hasNature(project, PortwrightCore.NATURE_ID);
-    }
-
-    private static boolean hasNature(IProject project, String nature) {
-        try {
-            return project.isAccessible() && project.hasNature(nature);
-        } catch (CoreException e) {
-            return false;
-        }
+        return CProjects.hasNature(project, PortwrightCore.NATURE_ID);
     }
 
     /**
@@ -80,7 +61,7 @@ public final class PortwrightProjects {
         if (template != null) {
             description.setComment(template.description());
         }
-        addNatures(description);
+        CProjects.addNatures(description, PortwrightCore.NATURE_ID);
         project.getWorkspace().run(inner -> {
             SubMonitor progress = SubMonitor.convert(inner,
                     NLS.bind(Messages.project_creating, project.getName()), 10);
@@ -91,7 +72,7 @@ public final class PortwrightProjects {
             } else {
                 useBuildSystem(project);
             }
-            describe(project);
+            CProjects.describe(project);
         }, project.getWorkspace().getRoot(), IWorkspace.AVOID_UPDATE, monitor);
     }
 
@@ -107,16 +88,12 @@ public final class PortwrightProjects {
     public static void configure(IProject project, IProgressMonitor monitor) throws CoreException {
         project.getWorkspace().run(inner -> {
             IProjectDescription description = project.getDescription();
-            addNatures(description);
+            CProjects.addNatures(description, PortwrightCore.NATURE_ID);
             project.setDescription(description, inner);
             useBuildSystem(project);
-            describe(project);
+            CProjects.describe(project);
         }, project.getWorkspace().getRoot(), IWorkspace.AVOID_UPDATE, monitor);
-        if (CCorePlugin.getService(ICBuildConfigurationManager.class)
-                instanceof ICBuildConfigurationManager2 configurations) {
-            // CDT remembers that it once found no build configuration for the project.
-            configurations.recheckConfigs();
-        }
+        CProjects.recheck();
     }
 
     /**
@@ -131,31 +108,6 @@ public final class PortwrightProjects {
             project.setDescription(description, inner);
             TranslationProblems.clear(project);
         }, project.getWorkspace().getRoot(), IWorkspace.AVOID_UPDATE, monitor);
-    }
-
-    /** All natures at once: CDT asks for a build configuration as soon as a project has one of its own. */
-    private static void addNatures(IProjectDescription description) {
-        Set<String> natures = new LinkedHashSet<>(List.of(description.getNatureIds()));
-        natures.add(CProjectNature.C_NATURE_ID);
-        natures.add(CCProjectNature.CC_NATURE_ID);
-        natures.add(PortwrightCore.NATURE_ID);
-        description.setNatureIds(natures.toArray(String[]::new));
-        PortwrightNature.addBuilder(description);
-    }
-
-    /**
-     * Gives {@code project} a CDT configuration if it has none. A project that has only the nature has no
-     * ICProjectDescription, and CDT's model then knows none of its translation units.
-     */
-    public static void describe(IProject project) throws CoreException {
-        ICProjectDescriptionManager manager = CoreModel.getDefault().getProjectDescriptionManager();
-        if (manager.getProjectDescription(project, false) != null) {
-            return;
-        }
-        ICProjectDescription description = manager.createProjectDescription(project, false);
-        description.createConfiguration(PortwrightConfigurationData.ID,
-                PortwrightConfigurationData.empty(CONFIGURATION_ID, "Default"));
-        manager.setProjectDescription(project, description);
     }
 
     /**

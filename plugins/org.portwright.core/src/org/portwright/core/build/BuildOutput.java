@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 // Where what the commands of a build print goes: to the console, and as markers to the lines they speak of.
 
-package org.portwright.core.translate.build;
+package org.portwright.core.build;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 import org.eclipse.cdt.core.ErrorParserManager;
 import org.eclipse.cdt.core.IMarkerGenerator;
@@ -17,16 +18,22 @@ import org.eclipse.core.runtime.SubMonitor;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
-import org.portwright.core.build.CompilerProcess;
-import org.portwright.core.build.Toolchain;
 
 /**
  * The console of a project's build.
  *
  * @param output gets what the commands print
  * @param markers gets the problems that the error parsers of {@code output} don't see
+ * @param missing what people must get before anything can be built, as a sentence; empty when all is there. It is asked
+ *     when a command has failed without a message that an error parser knows
  */
-record BuildOutput(IProject project, ErrorParserManager output, IMarkerGenerator markers) {
+public record BuildOutput(IProject project, ErrorParserManager output, IMarkerGenerator markers, Missing missing) {
+
+    /** Looks for what compilers need. */
+    @FunctionalInterface
+    public interface Missing {
+        Optional<String> find() throws CoreException;
+    }
 
     private static final int MOST_OF_A_MARKER = 500;
 
@@ -39,7 +46,7 @@ record BuildOutput(IProject project, ErrorParserManager output, IMarkerGenerator
      * @throws CoreException when the script is not there
      * @throws org.eclipse.core.runtime.OperationCanceledException when {@code monitor} is cancelled
      */
-    boolean execute(String shown, String name, List<String> command, Path folder, SubMonitor monitor)
+    public boolean execute(String shown, String name, List<String> command, Path folder, SubMonitor monitor)
             throws CoreException, IOException {
         writeLine(shown);
         int errorsBefore = output.getErrorCount();
@@ -52,8 +59,8 @@ record BuildOutput(IProject project, ErrorParserManager output, IMarkerGenerator
         }, monitor);
         if (status != 0 && output.getErrorCount() == errorsBefore) {
             // Not a message of the compiler's.
-            mark(!Toolchain.read().isComplete() ? Messages.toolchain_missing
-                    : text.isEmpty() ? NLS.bind(Messages.build_commandFailed, name, status) : tail(text.toString()));
+            mark(missing.find().orElse(
+                    text.isEmpty() ? NLS.bind(Messages.build_commandFailed, name, status) : tail(text.toString())));
         }
         return status == 0;
     }
@@ -64,7 +71,7 @@ record BuildOutput(IProject project, ErrorParserManager output, IMarkerGenerator
     }
 
     /** Marks the project. */
-    void mark(String message) {
+    public void mark(String message) {
         markers.addMarker(new ProblemMarkerInfo(project, 0, message, IMarkerGenerator.SEVERITY_ERROR_BUILD, null));
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 // A source of a program, its object file, and whether the object is still good.
 
-package org.portwright.core.translate.build;
+package org.portwright.core.build;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,27 +18,34 @@ import org.eclipse.core.resources.IFile;
  * A source file of a project.
  *
  * @param file the source
- * @param compiler the script's command for its language, {@code cc} or {@code c++}
+ * @param compiler the compiler for its language, {@code cc} or {@code c++}
  * @param object where its object file is kept
  */
-record SourceFile(IFile file, String compiler, Path object) {
+public record SourceFile(IFile file, String compiler, Path object) {
 
-    /** The command of the script that compiles a file of this name; empty when it is no source. */
-    static Optional<String> compilerOf(String fileName) {
+    /** Name of a compiler that takes C. */
+    public static final String C = "cc";
+
+    /** Name of a compiler that takes C++. */
+    public static final String CXX = "c++";
+
+    /** The compiler of a file of this name; empty when it is no source. */
+    public static Optional<String> compilerOf(String fileName) {
         int dot = fileName.lastIndexOf('.');
         return switch (dot < 1 ? "" : fileName.substring(dot + 1)) {
-            case "c", "s", "S" -> Optional.of("cc");
-            case "cc", "cpp", "cxx", "c++", "C" -> Optional.of("c++");
+            case "c", "s", "S" -> Optional.of(C);
+            case "cc", "cpp", "cxx", "c++", "C" -> Optional.of(CXX);
             default -> Optional.empty();
         };
     }
 
-    Path dependencies() {
+    /** What the compiler has found that it depends on. */
+    public Path dependencies() {
         return object.resolveSibling(object.getFileName() + ".d");
     }
 
     /** Whether the object is younger than the source and everything that it included when it was compiled. */
-    boolean isUpToDate(Path projectFolder) {
+    public boolean isUpToDate(Path projectFolder) {
         try {
             FileTime compiled = Files.getLastModifiedTime(object);
             for (String name : prerequisites(Files.readString(dependencies(), StandardCharsets.UTF_8))) {

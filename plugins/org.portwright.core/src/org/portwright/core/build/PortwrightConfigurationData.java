@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 // The configuration by which CDT's model knows the translation units of a project.
 
-package org.portwright.core.translate.build;
+package org.portwright.core.build;
 
 import org.eclipse.cdt.core.settings.model.ICConfigurationDescription;
 import org.eclipse.cdt.core.settings.model.extension.CConfigurationData;
