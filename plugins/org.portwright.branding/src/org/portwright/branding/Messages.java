@@ -12,6 +12,7 @@ final class Messages extends NLS {
     public static String welcome_page;
     public static String welcome_project;
     public static String welcome_kernel;
+    public static String welcome_native;
     public static String welcome_translator;
     public static String welcome_translatorText;
     public static String welcome_translatorLesson;

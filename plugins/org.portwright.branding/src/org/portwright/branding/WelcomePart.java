@@ -43,6 +43,7 @@ public final class WelcomePart extends IntroPart {
                     Way.page(Messages.welcome_page, "kernel-ide"))),
             new Door(Messages.welcome_lopi, Messages.welcome_lopiText, List.of(
                     Way.cheatSheet(Messages.welcome_lopiLesson, PortwrightUi.LOPI_CHEAT_SHEET),
+                    Way.wizard(Messages.welcome_native, PortwrightUi.NATIVE_WIZARD),
                     Way.page(Messages.welcome_page, "lopi-ide"))));
 
     private record Door(String title, String text, List<Way> ways) {

@@ -53,11 +53,23 @@ public final class FunctionFinder {
             return files.stream().findFirst().map(file -> new Place(file, line));
         }
         for (IFile file : files) {
-            int found = FunctionSource.line(file.readString(), name);
+            int found = line(file.readString(), line, name);
             if (found > 0) {
                 return Optional.of(new Place(file, found));
             }
         }
         return files.stream().findFirst().map(file -> new Place(file, 1));
+    }
+
+    /**
+     * Where a function begins in a source.
+     *
+     * @param text the source
+     * @param line where the debug information says; 0 if it does not
+     * @param name the function's name
+     * @return from 1; 0 if it is not found
+     */
+    public static int line(String text, int line, String name) {
+        return line > 0 ? line : FunctionSource.line(text, name);
     }
 }

@@ -27,6 +27,10 @@ public final class Messages extends NLS {
     public static String samples_importing;
     public static String toolChain_name;
     public static String toolChain_missing;
+    public static String native_toolChainName;
+    public static String native_toolChainMissing;
+    public static String native_compilerMissing;
+    public static String nature_otherMachine;
     public static String export_running;
     public static String export_need;
     public static String export_failed;
@@ -52,6 +56,7 @@ public final class Messages extends NLS {
     public static String translate_io;
     public static String translate_inFunction;
     public static String translate_sourceNotFound;
+    public static String launch_badKeys;
     public static String launch_badQuota;
     public static String launch_noEmulator;
     public static String launch_noJavaProgram;

@@ -20,6 +20,9 @@ public final class PortwrightCore {
     /** Nature of a kernel project. */
     public static final String KERNEL_NATURE_ID = PLUGIN_ID + ".kernelNature";
 
+    /** Nature of a project that is compiled for this machine, to be instrumented. */
+    public static final String NATIVE_NATURE_ID = PLUGIN_ID + ".nativeNature";
+
     /** Builder of CDT core that delegates to the {@code buildConfigProvider} of a project's nature. */
     public static final String BUILDER_ID = "org.eclipse.cdt.core.cBuilder";
 

@@ -27,6 +27,9 @@ public final class Messages extends NLS {
     public static String tab_recordStoresHint;
     public static String tab_quota;
     public static String tab_quotaHint;
+    public static String tab_keys;
+    public static String tab_keysHint;
+    public static String tab_badKeys;
     public static String tab_screenshot;
     public static String tab_screenshotHint;
     public static String tab_java;
@@ -68,6 +71,8 @@ public final class Messages extends NLS {
     public static String wizard_templates;
     public static String wizard_template;
     public static String wizard_empty;
+    public static String native_title;
+    public static String native_description;
     public static String wizard_failed;
     public static String import_title;
     public static String import_description;
@@ -303,6 +308,9 @@ public final class Messages extends NLS {
     public static String lopi_exitReplace;
     public static String lopi_step;
     public static String lopi_run;
+    public static String lopi_arguments;
+    public static String lopi_profiling;
+    public static String lopi_noFunctions;
     public static String lopi_runProgram;
     public static String lopi_runLink;
     public static String lopi_notRunnable;
@@ -362,6 +370,11 @@ public final class Messages extends NLS {
     public static String results_speedscope;
     public static String results_folded;
     public static String results_svg;
+    public static String results_beside;
+    public static String results_besideCall;
+    public static String results_besideCalls;
+    public static String results_besideShare;
+    public static String results_besideSum;
     public static String results_callsBefore;
     public static String results_callsAfter;
     public static String results_before;

@@ -33,6 +33,9 @@ public final class PortwrightUi {
     /** The wizard that creates a kernel project. */
     public static final String KERNEL_WIZARD = PLUGIN_ID + ".newKernel";
 
+    /** The wizard that creates a native project. */
+    public static final String NATIVE_WIZARD = PLUGIN_ID + ".newNative";
+
     /** The perspective for work on a kernel. */
     public static final String KERNEL_PERSPECTIVE = PLUGIN_ID + ".kernelPerspective";
 

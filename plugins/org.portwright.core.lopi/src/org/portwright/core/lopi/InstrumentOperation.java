@@ -13,6 +13,7 @@ import java.util.List;
 
 import org.eclipse.core.resources.IContainer;
 import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IPath;
@@ -26,6 +27,8 @@ import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.lopi.project.NativeProjects;
+import org.portwright.core.lopi.project.NativeSettings;
 import org.portwright.elf.ElfException;
 import org.portwright.lopi.FunctionReport;
 import org.portwright.lopi.Instrumenter;
@@ -170,6 +173,9 @@ public final class InstrumentOperation {
                 progress.split(1);
             }
             arguments.addAll(probes.libraries());
+            if (resource instanceof IProject project && NativeProjects.isNative(project)) {
+                arguments.addAll(NativeSettings.of(project).linkArguments());
+            }
             if (ObjectFinder.isProgram(resource)) {
                 arguments.addAll(ObjectFinder.linkArguments((IFile) resource));
             } else if (cpp[0]) {

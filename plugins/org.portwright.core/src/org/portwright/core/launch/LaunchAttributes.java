@@ -37,6 +37,9 @@ public final class LaunchAttributes {
     /** MIDlets: what all record stores may take, a number with K or M. String, empty for the emulator's default. */
     public static final String RECORD_STORE_QUOTA = PortwrightCore.PLUGIN_ID + ".recordStoreQuota";
 
+    /** MIDlets: keys that are pressed by themselves, as {@code portwright run --keys} has them. String, empty for none. */
+    public static final String KEYS = PortwrightCore.PLUGIN_ID + ".keys";
+
     /** MIDlets: the PNG file that gets a picture of the phone at the end. String, empty for none. */
     public static final String SCREENSHOT = PortwrightCore.PLUGIN_ID + ".screenshot";
 

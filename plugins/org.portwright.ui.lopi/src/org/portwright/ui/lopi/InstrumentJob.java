@@ -28,14 +28,17 @@ public final class InstrumentJob extends Job {
     private final String text;
     private final boolean step;
     private final boolean launched;
+    private final String arguments;
 
-    InstrumentJob(IResource resource, IFile rules, String text, boolean step, boolean launched) {
+    /** @param arguments what the program gets; null: what it got last */
+    InstrumentJob(IResource resource, IFile rules, String text, boolean step, boolean launched, String arguments) {
         super(NLS.bind(Messages.lopi_job, resource.getName()));
         this.resource = resource;
         this.rules = rules;
         this.text = text;
         this.step = step;
         this.launched = launched;
+        this.arguments = arguments;
         setUser(true);
     }
 
@@ -55,7 +58,7 @@ public final class InstrumentJob extends Job {
             }
             if (status.isOK() && launched) {
                 PlatformUI.getWorkbench().getDisplay().asyncExec(
-                        () -> new InstrumentedShortcut().launch(rules, ILaunchManager.RUN_MODE));
+                        () -> new InstrumentedShortcut().launch(rules, arguments, ILaunchManager.RUN_MODE));
             }
             return status;
         } catch (CoreException e) {

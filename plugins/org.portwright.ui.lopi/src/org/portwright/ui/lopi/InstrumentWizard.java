@@ -77,7 +77,7 @@ public final class InstrumentWizard extends Wizard {
         InstrumentationPlan plan = new InstrumentationPlan(pointPage.ticked(), pointPage.filter(), probePage.probe(),
                 probePage.exit());
         new InstrumentJob(resource, rules, plan.toLanguage(found, rules), probePage.isBuildStepWanted(),
-                probePage.isRunWanted()).schedule();
+                probePage.isRunWanted(), probePage.arguments()).schedule();
         return true;
     }
 }

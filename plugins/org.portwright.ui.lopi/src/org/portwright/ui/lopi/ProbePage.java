@@ -27,6 +27,7 @@ import org.portwright.lopi.language.SuppliedProbe;
 import org.portwright.ui.Messages;
 import org.portwright.ui.help.HelpContext;
 import org.portwright.ui.widgets.AccessibleName;
+import org.portwright.ui.widgets.Widgets;
 
 /** The choice of a probe, an exit scheme, and whether each build instruments. */
 final class ProbePage extends WizardPage {
@@ -37,6 +38,7 @@ final class ProbePage extends WizardPage {
     /** Null: one's own. */
     private SuppliedProbe probe = SuppliedProbe.COUNT;
     private Text own;
+    private Text arguments;
     private Button browse;
     private Selection.Exit exit = Selection.Exit.AUTO;
     private boolean step;
@@ -77,7 +79,11 @@ final class ProbePage extends WizardPage {
         radio(exits, Messages.lopi_exitReplace, false, () -> exit = Selection.Exit.REPLACE);
         if (stepPossible) {
             check(composite, Messages.lopi_step, step, checked -> step = checked);
-            check(composite, Messages.lopi_run, run, checked -> run = checked);
+            check(composite, Messages.lopi_run, run, checked -> {
+                run = checked;
+                arguments.setEnabled(run);
+            });
+            createArguments(composite);
         }
         setControl(composite);
         HelpContext.INSTRUMENT_PROBE.set(composite);
@@ -88,6 +94,17 @@ final class ProbePage extends WizardPage {
         check.setText(text);
         check.setSelection(checked);
         check.addListener(SWT.Selection, event -> choose.accept(check.getSelection()));
+    }
+
+    /** Those that the program gets when it is run. */
+    private void createArguments(Composite parent) {
+        Composite row = new Composite(parent, SWT.NONE);
+        GridLayoutFactory.fillDefaults().numColumns(2).applyTo(row);
+        GridDataFactory.fillDefaults().grab(true, false).indent(24, 0).applyTo(row);
+        Widgets.label(row, Messages.lopi_arguments);
+        arguments = new Text(row, SWT.SINGLE | SWT.BORDER);
+        arguments.setEnabled(run);
+        GridDataFactory.fillDefaults().grab(true, false).align(SWT.FILL, SWT.CENTER).applyTo(arguments);
     }
 
     private void createOwn(Group probes) {
@@ -175,5 +192,10 @@ final class ProbePage extends WizardPage {
 
     boolean isRunWanted() {
         return run;
+    }
+
+    /** What the program gets when it is run; null if nothing was said, and what it got last counts. */
+    String arguments() {
+        return arguments == null || arguments.getText().isBlank() ? null : arguments.getText().strip();
     }
 }

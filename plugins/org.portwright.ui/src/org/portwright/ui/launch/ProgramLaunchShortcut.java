@@ -61,7 +61,8 @@ public abstract class ProgramLaunchShortcut implements ILaunchShortcut {
         }
     }
 
-    private ILaunchConfiguration configuration(IResource resource) throws CoreException {
+    /** The configuration that runs a resource, new at the first time. */
+    protected final ILaunchConfiguration configuration(IResource resource) throws CoreException {
         ILaunchManager manager = DebugPlugin.getDefault().getLaunchManager();
         ILaunchConfigurationType type = manager.getLaunchConfigurationType(typeId);
         String program = resource.getFullPath().toPortableString();

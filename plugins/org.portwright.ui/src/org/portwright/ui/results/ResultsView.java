@@ -32,6 +32,7 @@ import org.eclipse.swt.custom.CTabItem;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.FileDialog;
+import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.PlatformUI;
@@ -65,6 +66,8 @@ public final class ResultsView extends ViewPart {
             new Export(ResultReport.Format.FOLDED, ".folded", Messages.results_folded),
             new Export(ResultReport.Format.SVG, ".svg", Messages.results_svg));
 
+    private static final int CONSOLE_MILLISECONDS = 500;
+
     private CTabFolder folder;
     private ResultTable table;
     private FlameGraphCanvas flames;
@@ -74,6 +77,7 @@ public final class ResultsView extends ViewPart {
     private IAction run;
     private IAction compare;
     private IAction export;
+    private IAction beside;
     private Path file;
     private LopiResults results;
     private UnaryOperator<String> names = UnaryOperator.identity();
@@ -98,6 +102,14 @@ public final class ResultsView extends ViewPart {
         run.setEnabled(false);
         compare = menuEntry(Messages.results_compare, this::askForEarlier);
         export = menuEntry(Messages.results_export, this::askForTarget);
+        beside = new Action(Messages.results_beside, IAction.AS_CHECK_BOX) {
+            @Override
+            public void run() {
+                showBeside();
+            }
+        };
+        beside.setChecked(true);
+        getViewSite().getActionBars().getMenuManager().add(beside);
         var toolBar = getViewSite().getActionBars().getToolBarManager();
         toolBar.add(Widgets.action(Messages.results_open, "open", this::ask));
         toolBar.add(again);
@@ -236,8 +248,15 @@ public final class ResultsView extends ViewPart {
                 return;
             }
             try {
-                ((ResultsView) (window != null ? window : windows[0]).getActivePage().showView(PortwrightUi.LOPI_VIEW))
-                        .open(results);
+                IWorkbenchPage page = (window != null ? window : windows[0]).getActivePage();
+                ResultsView view = (ResultsView) page.showView(PortwrightUi.LOPI_VIEW);
+                view.open(results);
+                // The console comes to the front a moment after a program's last output.
+                view.folder.getDisplay().timerExec(CONSOLE_MILLISECONDS, () -> {
+                    if (!view.folder.isDisposed()) {
+                        page.bringToTop(view);
+                    }
+                });
             } catch (PartInitException e) {
                 PortwrightCore.log(e.getStatus());
             }
@@ -272,6 +291,18 @@ public final class ResultsView extends ViewPart {
         table.show(read, names);
         flames.show(read.root().orElse(null), read.unit(), names);
         select(table.first());
+        showBeside();
+    }
+
+    /** In the editors of sources, or no longer. */
+    private void showBeside() {
+        SourceCounts.show(beside.isChecked() ? results : null, resource().map(IFile::getProject).orElse(null));
+    }
+
+    @Override
+    public void dispose() {
+        SourceCounts.show(null, null);
+        super.dispose();
     }
 
     private void select(FunctionResult function) {

@@ -286,7 +286,7 @@ class HelpTest {
         assertEquals(5, executableCommands("translate", "midlet"));
         assertEquals(6, executableCommands("kernel", "kernel"));
         assertEquals(2, executableCommands("kernel", "linux"));
-        assertEquals(2, executableCommands("lopi", "lopi"));
+        assertEquals(3, executableCommands("lopi", "lopi"));
     }
 
     private static int executableCommands(String part, String name) throws IOException, CommandException {

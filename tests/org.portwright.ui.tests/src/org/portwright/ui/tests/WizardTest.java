@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -31,6 +32,7 @@ import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.portwright.core.PortwrightCore;
 import org.portwright.core.translate.project.PortwrightProjects;
 import org.portwright.ui.PortwrightUi;
 
@@ -63,8 +65,17 @@ class WizardTest {
         List<String> offered = Arrays.stream(templates().getItems()).map(TableItem::getText)
                 .filter(text -> text.contains(": ")).map(text -> text.substring(0, text.indexOf(':'))).sorted().toList();
         try (Stream<Path> samples = Files.list(Path.of(System.getProperty("portwright.home"), "samples"))) {
-            assertEquals(samples.filter(sample -> Files.exists(sample.resolve(".project")))
+            assertEquals(samples.filter(WizardTest::isTranslated)
                     .map(sample -> sample.getFileName().toString()).sorted().toList(), offered);
+        }
+    }
+
+    private static boolean isTranslated(Path sample) {
+        try {
+            return Files.exists(sample.resolve(".project"))
+                    && Files.readString(sample.resolve(".project")).contains(PortwrightCore.NATURE_ID + "<");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

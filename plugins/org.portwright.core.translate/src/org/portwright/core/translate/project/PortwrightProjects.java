@@ -19,6 +19,7 @@ import org.eclipse.core.resources.IWorkspace;
 import org.eclipse.core.resources.IWorkspaceRoot;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IPath;
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.SubMonitor;
 import org.eclipse.osgi.util.NLS;
@@ -84,8 +85,16 @@ public final class PortwrightProjects {
         }
     }
 
-    /** Makes {@code project} a Portwright project, with CDT's natures and builder. Idempotent. */
+    /**
+     * Makes {@code project} a Portwright project, with CDT's natures and builder. Idempotent.
+     *
+     * @throws CoreException if it is a kernel or a native project, or can't be changed
+     */
     public static void configure(IProject project, IProgressMonitor monitor) throws CoreException {
+        if (CProjects.hasNature(project, PortwrightCore.KERNEL_NATURE_ID)
+                || CProjects.hasNature(project, PortwrightCore.NATIVE_NATURE_ID)) {
+            throw PortwrightCore.failure(NLS.bind(Messages.nature_otherMachine, project.getName()), null);
+        }
         project.getWorkspace().run(inner -> {
             IProjectDescription description = project.getDescription();
             CProjects.addNatures(description, PortwrightCore.NATURE_ID);
@@ -111,8 +120,8 @@ public final class PortwrightProjects {
     }
 
     /**
-     * Copies each sample below {@code samples} into the workspace as a project of the same name. A project that is
-     * there already stays as it is.
+     * Copies each sample below {@code samples} into the workspace as a project of the same name, if it has our nature. A
+     * project that is there already stays as it is.
      *
      * @param samples folder of the file system that has a folder with a {@code .project} for each sample
      * @return the projects that were added
@@ -130,7 +139,7 @@ public final class PortwrightProjects {
         for (Path folder : folders) {
             SubMonitor step = progress.split(1);
             IProject project = root.getProject(folder.getFileName().toString());
-            if (project.exists()) {
+            if (project.exists() || !isPortwright(folder)) {
                 continue;
             }
             try {
@@ -141,5 +150,10 @@ public final class PortwrightProjects {
             added.add(project);
         }
         return added;
+    }
+
+    private static boolean isPortwright(Path folder) throws CoreException {
+        IPath file = IPath.fromPath(folder.resolve(IProjectDescription.DESCRIPTION_FILE_NAME));
+        return ResourcesPlugin.getWorkspace().loadProjectDescription(file).hasNature(PortwrightCore.NATURE_ID);
     }
 }

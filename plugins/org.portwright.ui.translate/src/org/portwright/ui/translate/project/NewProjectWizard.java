@@ -13,7 +13,9 @@ import org.portwright.core.project.Template;
 import org.portwright.core.translate.build.ProgramBuild;
 import org.portwright.core.translate.project.PortwrightProjects;
 import org.portwright.ui.Messages;
+import org.portwright.ui.help.HelpContext;
 import org.portwright.ui.project.CreateProjectWizard;
+import org.portwright.ui.project.NewProjectPage;
 
 /** Creates a project, from a sample or empty, and opens its first source. */
 public final class NewProjectWizard extends CreateProjectWizard<NewProjectPage> {
@@ -25,7 +27,8 @@ public final class NewProjectWizard extends CreateProjectWizard<NewProjectPage> 
 
     @Override
     protected NewProjectPage createPage() {
-        return new NewProjectPage();
+        return new NewProjectPage(Messages.wizard_title, Messages.wizard_description, PortwrightProjects.samples(),
+                "hello", HelpContext.NEW_PROJECT);
     }
 
     @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
-// The page of the new project wizard: a name, a place, and a sample to start from.
+// The page of wizards for new C projects: a name, a place, and a sample to start from.
 
-package org.portwright.ui.translate.project;
+package org.portwright.ui.project;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -19,28 +19,39 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Group;
 import org.eclipse.ui.dialogs.WizardNewProjectCreationPage;
 import org.portwright.core.project.Template;
-import org.portwright.core.translate.project.PortwrightProjects;
 import org.portwright.ui.Messages;
 import org.portwright.ui.help.HelpContext;
 
 /** The platform's page with a list of templates. */
-final class NewProjectPage extends WizardNewProjectCreationPage {
+public final class NewProjectPage extends WizardNewProjectCreationPage {
 
     private static final Object EMPTY = new Object();
     private static final int VISIBLE_TEMPLATES = 7;
 
+    private final List<Template> samples;
+    private final String first;
+    private final HelpContext help;
     private TableViewer templates;
 
-    NewProjectPage() {
+    /**
+     * Makes one.
+     *
+     * @param samples what a project can start from
+     * @param first the name of the sample that is chosen at first
+     */
+    public NewProjectPage(String title, String description, List<Template> samples, String first, HelpContext help) {
         super("portwrightProject");
-        setTitle(Messages.wizard_title);
-        setDescription(Messages.wizard_description);
+        this.samples = List.copyOf(samples);
+        this.first = first;
+        this.help = help;
+        setTitle(title);
+        setDescription(description);
     }
 
     @Override
     public void createControl(Composite parent) {
         super.createControl(parent);
-        HelpContext.NEW_PROJECT.set(getControl());
+        help.set(getControl());
         Group group = new Group((Composite) getControl(), SWT.NONE);
         group.setText(Messages.wizard_templates);
         GridLayoutFactory.swtDefaults().applyTo(group);
@@ -50,12 +61,12 @@ final class NewProjectPage extends WizardNewProjectCreationPage {
         GridDataFactory.fillDefaults().grab(true, true).hint(SWT.DEFAULT, height).applyTo(templates.getTable());
         templates.setContentProvider(ArrayContentProvider.getInstance());
         templates.setLabelProvider(LabelProvider.createTextProvider(NewProjectPage::text));
-        List<Object> choices = new ArrayList<>(PortwrightProjects.samples());
+        List<Object> choices = new ArrayList<>(samples);
         choices.add(EMPTY);
         templates.setInput(choices);
-        Object first = choices.stream().filter(choice -> choice instanceof Template t && t.name().equals("hello"))
+        Object chosen = choices.stream().filter(choice -> choice instanceof Template t && t.name().equals(first))
                 .findFirst().orElse(choices.get(0));
-        templates.setSelection(new StructuredSelection(first), true);
+        templates.setSelection(new StructuredSelection(chosen), true);
     }
 
     private static String text(Object choice) {
@@ -67,7 +78,7 @@ final class NewProjectPage extends WizardNewProjectCreationPage {
     }
 
     /** The chosen sample; none for an empty project. */
-    Optional<Template> template() {
+    public Optional<Template> template() {
         return templates.getStructuredSelection().getFirstElement() instanceof Template template
                 ? Optional.of(template) : Optional.empty();
     }
