@@ -194,13 +194,17 @@ class RunTest {
         copy.setAttribute(LaunchAttributes.FILE_ROOT, folder.toString());
         copy.setAttribute(LaunchAttributes.RECORD_STORES, folder.toString());
         copy.setAttribute(LaunchAttributes.RECORD_STORE_QUOTA, "3K");
+        copy.setAttribute(LaunchAttributes.KEYS, "RIGHT 1ms");
         DebugUITools.launch(copy.doSave(), ILaunchManager.RUN_MODE);
         assertEquals(0, exitValue());
         assertTrue(Files.size(picture) > 0);
         String command = process().getAttribute(IProcess.ATTR_CMDLINE);
-        for (String option : List.of("--rms " + folder, "--rms-quota 3072", "--file-root " + folder)) {
+        for (String option : List.of("--rms " + folder, "--rms-quota 3072", "--file-root " + folder, "--keys \"RIGHT 1ms\"")) {
             assertTrue(command.contains(option), command);
         }
+        copy.setAttribute(LaunchAttributes.KEYS, "RIGHT SIDEWAYS");
+        assertThrows(CoreException.class, () -> copy.launch(ILaunchManager.RUN_MODE, null));
+        copy.setAttribute(LaunchAttributes.KEYS, "");
         copy.setAttribute(LaunchAttributes.RECORD_STORE_QUOTA, "much");
         assertThrows(CoreException.class, () -> copy.launch(ILaunchManager.RUN_MODE, null));
     }

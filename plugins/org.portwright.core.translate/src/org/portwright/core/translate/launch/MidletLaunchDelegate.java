@@ -6,6 +6,7 @@ package org.portwright.core.translate.launch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.ILaunchConfiguration;
@@ -46,6 +47,13 @@ public final class MidletLaunchDelegate extends ProgramLaunchDelegate {
                 .withFiles(path(configuration, LaunchAttributes.FILE_ROOT))
                 .withRecordStores(path(configuration, LaunchAttributes.RECORD_STORES))
                 .withScreenshot(path(configuration, LaunchAttributes.SCREENSHOT));
+        String keys = configuration.getAttribute(LaunchAttributes.KEYS, "").trim();
+        if (!keys.isEmpty()) {
+            if (!isKeyScript(keys)) {
+                throw PortwrightCore.failure(NLS.bind(Messages.launch_badKeys, keys), null);
+            }
+            options = options.withKeys(keys);
+        }
         String quota = configuration.getAttribute(LaunchAttributes.RECORD_STORE_QUOTA, "").trim();
         try {
             if (!quota.isEmpty()) {
@@ -58,6 +66,11 @@ public final class MidletLaunchDelegate extends ProgramLaunchDelegate {
             throw PortwrightCore.failure(
                     NLS.bind(Messages.launch_noEmulator, jar.getFileName(), e.getMessage()), e);
         }
+    }
+
+    /** Whether all words are keys of a phone, times and the like. */
+    public static boolean isKeyScript(String keys) {
+        return Stream.of(keys.trim().split("\\s+")).allMatch(EmulatorOptions::isKey);
     }
 
     private static Path path(ILaunchConfiguration configuration, String attribute) throws CoreException {

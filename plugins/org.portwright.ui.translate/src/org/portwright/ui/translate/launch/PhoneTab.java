@@ -22,6 +22,7 @@ final class PhoneTab extends SettingsTab {
         folder(parent, Messages.tab_fileRoot, Messages.tab_fileRootHint, LaunchAttributes.FILE_ROOT);
         folder(parent, Messages.tab_recordStores, Messages.tab_recordStoresHint, LaunchAttributes.RECORD_STORES);
         size(parent, Messages.tab_quota, Messages.tab_quotaHint, LaunchAttributes.RECORD_STORE_QUOTA);
+        keys(parent, Messages.tab_keys, Messages.tab_keysHint, LaunchAttributes.KEYS);
         outputFile(parent, Messages.tab_screenshot, Messages.tab_screenshotHint, LaunchAttributes.SCREENSHOT);
     }
 }

@@ -24,6 +24,7 @@ import org.eclipse.swt.widgets.DirectoryDialog;
 import org.eclipse.swt.widgets.FileDialog;
 import org.eclipse.swt.widgets.Text;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.translate.launch.MidletLaunchDelegate;
 import org.portwright.core.translate.project.ProjectSettings;
 import org.portwright.ui.Messages;
 import org.portwright.ui.help.HelpContext;
@@ -99,6 +100,11 @@ abstract class SettingsTab extends AbstractLaunchConfigurationTab {
     /** Words, as in a shell. */
     final void words(Composite parent, String label, String hint, String attribute) {
         text(parent, label, hint, attribute, words -> true, null, 2);
+    }
+
+    /** Keys that a phone has, as a script. */
+    final void keys(Composite parent, String label, String hint, String attribute) {
+        text(parent, label, hint, attribute, MidletLaunchDelegate::isKeyScript, Messages.tab_badKeys, 2);
     }
 
     /** A folder of the file system that is there. */
