@@ -6,11 +6,13 @@
 # shellcheck source=releng/build.sh
 . "$PORTWRIGHT_HOME/releng/build.sh"
 
-# start_screen: a virtual screen for the IDE's tests, until the script ends.
+# start_screen: a virtual screen for the IDE's tests, until the script ends. For pictures it is larger, and windows have
+# title bars, where openbox is installed.
 start_screen() {
-    local display_file=$BUILD/display i
+    local display_file=$BUILD/display size=1280x1024 i
+    [ -z "$pictures" ] || size=1500x900
     : >"$display_file"
-    Xvfb -displayfd 7 -screen 0 1280x1024x24 -nolisten tcp 7>"$display_file" >"$BUILD/screen.log" 2>&1 8>&- &
+    Xvfb -displayfd 7 -screen 0 "${size}x24" -nolisten tcp 7>"$display_file" >"$BUILD/screen.log" 2>&1 8>&- &
     screen_process=$!
     trap 'kill "$screen_process" 2>/dev/null || true' EXIT
     for ((i = 0; i < 100; i++)); do
@@ -20,6 +22,13 @@ start_screen() {
     [ -s "$display_file" ] || fail "$BUILD/screen.log: Xvfb does not start; see there why"
     DISPLAY=:$(<"$display_file")
     export DISPLAY GDK_BACKEND=x11 LIBGL_ALWAYS_SOFTWARE=1 NO_AT_BRIDGE=1
+    if [ -n "$pictures" ]; then
+        if command -v openbox >/dev/null; then
+            openbox >"$BUILD/window-manager.log" 2>&1 8>&- &
+        else
+            say "openbox is not installed: windows in the pictures have no title bars"
+        fi
+    fi
 }
 
 # count_tests: sums the reports of all test modules; the status tells whether all passed.
@@ -44,9 +53,13 @@ count_tests() {
 }
 
 run_tests() {
-    local name= selection=() status=0 argument properties=()
+    local name= selection=() status=0 argument properties=() pictures=
     for argument; do
         case $argument in
+            -Dportwright.pictures=*)
+                pictures=$(realpath -- "${argument#*=}")
+                properties+=("-Dportwright.pictures=$pictures")
+                ;;
             -D?*=*) properties+=("$argument") ;;
             -*) no_more_arguments "$argument" ;;
             *)

@@ -225,7 +225,7 @@ class BindEditorTest {
         Workbench.waitFor("the outline", () -> outline(outline).equals(List.of("javax.microedition.rms",
                 "javax.microedition.lcdui.Graphics", "javax.microedition.lcdui.Canvas")));
         Workbench.pump(Duration.ofMillis(500));
-        Workbench.picture("bind-editor", Workbench.window().getShell().getBounds());
+        Workbench.picture("bind-editor", Workbench.frame(Workbench.window().getShell()));
 
         IMarker marker = file.findMarkers(LanguageProblems.MARKER, true, IResource.DEPTH_ZERO)[0];
         IMarkerResolution[] fixes = IDE.getMarkerHelpRegistry().getResolutions(marker);

@@ -130,8 +130,7 @@ class BuildTest {
         assertTrue(errors.get(0).getAttribute(IMarker.MESSAGE, "").contains("undeclared"));
         assertFalse(program.exists(), "an old program must not pass for the new one");
         IDE.openEditor(Workbench.window().getActivePage(), source);
-        Workbench.window().getActivePage().showView("org.eclipse.ui.views.ProblemView");
-        Workbench.settle();
+        Workbench.showProblems();
         Workbench.picture("error", Workbench.window().getShell());
 
         Workbench.write(source, GOOD);

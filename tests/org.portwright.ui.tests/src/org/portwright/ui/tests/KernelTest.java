@@ -157,8 +157,7 @@ class KernelTest {
         assertTrue(Workbench.describe(errors).contains("undeclared"), Workbench.describe(errors));
         assertTrue(errors.stream().allMatch(error -> source.equals(error.getResource())), Workbench.describe(errors));
         IDE.openEditor(Workbench.window().getActivePage(), errors.get(0));
-        Workbench.window().getActivePage().showView("org.eclipse.ui.views.ProblemView");
-        Workbench.settle();
+        Workbench.showProblems();
         Workbench.picture("kernel-error", Workbench.window().getShell());
         Workbench.write(source, good);
         assertEquals("", Workbench.describe(Workbench.errors(project())));

@@ -225,7 +225,7 @@ class LopiEditorTest {
         assertTrue(texts.stream().anyMatch(each -> each.matches(
                 "shop::Basket::sum\\(int\\)   work\\.cc:5, \\d+ bytes")), texts::toString);
         Workbench.pump(Duration.ofMillis(500));
-        Workbench.picture("lopi-editor", Workbench.window().getShell().getBounds());
+        Workbench.picture("lopi-editor", Workbench.frame(Workbench.window().getShell()));
         found[0].getShell().close();
     }
 

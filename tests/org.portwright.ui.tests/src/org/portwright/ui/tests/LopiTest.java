@@ -11,7 +11,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -263,16 +262,13 @@ class LopiTest {
         search.setText("");
         press(dialog, "Select Shown");
         assertTrue(dialog.getCurrentPage().isPageComplete());
-        Workbench.picture("lopi-points", dialog.getShell());
         turnTo(dialog);
         press(dialog, "graph:");
-        Workbench.picture("lopi-probe", dialog.getShell());
         turnTo(dialog);
         Workbench.waitFor("the preview", () -> code(dialog).stream().noneMatch(String::isEmpty));
         String cost = Workbench.controls((Composite) dialog.getCurrentPage().getControl(), Label.class).stream()
                 .map(Label::getText).filter(text -> text.startsWith("Estimated")).findFirst().orElseThrow();
         assertTrue(cost.matches("Estimated cost of a call: \\d+ instructions .*"), cost);
-        Workbench.picture("lopi-preview", dialog.getShell());
         finish(dialog);
         assertTrue(project.getFile("work.lopi.o").exists());
         String language = Files.readString(folder().resolve("measured.lopi"));
@@ -291,11 +287,6 @@ class LopiTest {
         assertEquals(100, calls(view, "weigh"));
         assertEquals(177, calls(view, "fibonacci"));
         assertEquals(1, calls(view, "sum"));
-        view.selectPage(1);
-        Workbench.window().getActivePage().toggleZoom(Workbench.window().getActivePage().getReference(view));
-        Workbench.pump(Duration.ofMillis(500));
-        Workbench.picture("lopi-flames", Workbench.window().getShell());
-        Workbench.window().getActivePage().toggleZoom(Workbench.window().getActivePage().getReference(view));
 
         // The build step: an object that has been compiled again is instrumented again.
         byte[] first = Files.readAllBytes(folder().resolve("weigh.lopi.o"));
@@ -319,12 +310,9 @@ class LopiTest {
         ResultsView view = results("all.link");
         assertEquals(177, calls(view, "fibonacci"));
         Table table = Workbench.controls((Composite) view.page(), Table.class).get(0);
-        Workbench.picture("lopi-results", Workbench.window().getShell());
         table.getColumn(2).notifyListeners(SWT.Selection, new Event());
         assertEquals("fibonacci", table.getItem(0).getText(0));
         opens(table, "work.c", 11);
-        view.selectPage(2);
-        Workbench.picture("lopi-histogram", Workbench.window().getShell());
     }
 
     private static void turnTo(WizardDialog dialog) {

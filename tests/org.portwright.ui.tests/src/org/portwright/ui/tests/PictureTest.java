@@ -70,7 +70,7 @@ class PictureTest {
         Display.getCurrent().setCursorLocation(1, 1);
         menu.setVisible(true);
         Workbench.pump(Duration.ofSeconds(1));
-        Workbench.picture("context-menu", Workbench.window().getShell().getBounds());
+        Workbench.picture("context-menu", Workbench.frame(Workbench.window().getShell()));
         assertTrue(Workbench.texts(menu).contains("Translate to J2ME"));
         menu.setVisible(false);
     }

@@ -51,6 +51,9 @@ import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Menu;
 import org.eclipse.swt.widgets.MenuItem;
 import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Tree;
+import org.eclipse.swt.widgets.TreeItem;
+import org.eclipse.ui.IPageLayout;
 import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.IViewReference;
 import org.eclipse.ui.IWorkbenchPage;
@@ -74,6 +77,8 @@ final class Workbench {
     /** What has not come by then never will: even a program of a hundred files is built by then, on a loaded machine with one slow core. */
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
+    private static final int SAME_LOOKS = 3;
+    private static final int MOST_LOOKS = 30;
     private static final int WIDTH = 1180;
     private static final int HEIGHT = 860;
 
@@ -369,7 +374,44 @@ final class Workbench {
         // Away from what has a tool tip.
         shell.getDisplay().setCursorLocation(shell.getBounds().x + 1, shell.getBounds().y + shell.getBounds().height);
         pump(Duration.ofMillis(400));
-        picture(name, shell.getBounds());
+        picture(name, frame(shell));
+    }
+
+    /** A window with the frame that a window manager has given it; SWT's bounds only guess at that. */
+    static Rectangle frame(Shell shell) {
+        try {
+            ClassLoader swt = Shell.class.getClassLoader();
+            Class<?> gdk = Class.forName("org.eclipse.swt.internal.gtk.GDK", true, swt);
+            Class<?> area = Class.forName("org.eclipse.swt.internal.gtk.GdkRectangle", true, swt);
+            long window = (long) Class.forName("org.eclipse.swt.internal.gtk3.GTK3", true, swt)
+                    .getMethod("gtk_widget_get_window", long.class)
+                    .invoke(null, Shell.class.getField("handle").getLong(shell));
+            Object extents = area.getConstructor().newInstance();
+            gdk.getMethod("gdk_window_get_frame_extents", long.class, area).invoke(null, window, extents);
+            return new Rectangle(area.getField("x").getInt(extents), area.getField("y").getInt(extents),
+                    area.getField("width").getInt(extents), area.getField("height").getInt(extents));
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Opens what the Problems view groups, so that a reader sees the problems. */
+    static void showProblems() throws PartInitException {
+        IViewPart problems = window().getActivePage().showView(IPageLayout.ID_PROBLEM_VIEW);
+        Tree[] tree = new Tree[1];
+        waitFor("the problems", () -> {
+            tree[0] = controls(window().getShell(), Tree.class).stream().filter(Control::isVisible)
+                    .filter(each -> each.getColumnCount() > 0).findFirst().orElse(null);
+            return tree[0] != null && tree[0].getItemCount() > 0;
+        });
+        problems.setFocus();
+        for (TreeItem group : tree[0].getItems()) {
+            Event event = new Event();
+            event.item = group;
+            tree[0].notifyListeners(SWT.Expand, event);
+            group.setExpanded(true);
+        }
+        settle();
     }
 
     /** The colours that {@code control} shows on the screen. */
@@ -391,7 +433,7 @@ final class Workbench {
 
     /** Takes a picture of a part of the screen. */
     static void picture(String name, Rectangle area) {
-        Image image = screen(area);
+        Image image = settledScreen(area);
         try {
             Path folder = Path.of(System.getProperty("shot.dir"));
             Files.createDirectories(folder);
@@ -401,6 +443,20 @@ final class Workbench {
         } finally {
             image.dispose();
         }
+    }
+
+    /** The screen when nothing is drawn any more, which takes a while on a busy machine. */
+    private static Image settledScreen(Rectangle area) {
+        Image image = screen(area);
+        int same = 0;
+        for (int i = 0; i < MOST_LOOKS && same < SAME_LOOKS; i++) {
+            pump(Duration.ofMillis(300));
+            Image next = screen(area);
+            same = Arrays.equals(image.getImageData().data, next.getImageData().data) ? same + 1 : 0;
+            image.dispose();
+            image = next;
+        }
+        return image;
     }
 
     private static Image screen(Rectangle area) {
