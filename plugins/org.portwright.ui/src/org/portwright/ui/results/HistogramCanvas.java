@@ -119,5 +119,9 @@ final class HistogramCanvas extends Canvas {
             }
         }
         gc.drawLine(LEFT, bottom, LEFT + bars.size() * width, bottom);
+        int unit = area.width - gc.textExtent(unit()).x - 4;
+        if (unit > labelled) {
+            gc.drawText(unit(), unit, bottom + 6, true);
+        }
     }
 }

@@ -118,16 +118,17 @@ public final class SourceCounts extends AbstractCodeMiningProvider {
     /** How often it was called, and its share, or else the sum, if the probe tells. */
     private static String describe(FunctionResult function, long all) {
         List<String> parts = new ArrayList<>();
+        // Probes that tell what a function has had itself, and not in what, measure time.
+        String unit = function.unit().isEmpty() ? Messages.results_cycles : function.unit();
         if (function.calls() > 0 && !function.unit().equals(SAMPLES)) {
             parts.add(NLS.bind(function.calls() == 1 ? Messages.results_besideCall : Messages.results_besideCalls,
                     String.format(Locale.ROOT, "%,d", function.calls())));
         }
         if (function.self() >= 0 && all > 0) {
             parts.add(NLS.bind(Messages.results_besideShare,
-                    String.format(Locale.ROOT, "%.1f", 100.0 * function.self() / all), function.unit()));
+                    String.format(Locale.ROOT, "%.1f", 100.0 * function.self() / all), unit));
         } else if (function.total() > 0 && !function.unit().isEmpty()) {
-            parts.add(NLS.bind(Messages.results_besideSum, String.format(Locale.ROOT, "%,d", function.total()),
-                    function.unit()));
+            parts.add(NLS.bind(Messages.results_besideSum, String.format(Locale.ROOT, "%,d", function.total()), unit));
         }
         return String.join(", ", parts);
     }
