@@ -29,26 +29,31 @@ final class Dispatcher {
 
     private final Signature wanted;
     private final List<FunctionBody> functions;
+    private final boolean withTrampolines;
     private final Calls calls;
     private final int mostCases;
+    private Calls.JavaMethod first;
 
     /**
      * @param wanted     what callers pass and want back
      * @param functions  whose address is taken, by ascending address
+     * @param withTrampolines whether a pointer may lead to a nested function, by code on the stack
      * @param calls      the methods of the functions
      * @param methodSize how many bytes a method may have
      */
-    Dispatcher(Signature wanted, List<FunctionBody> functions, Calls calls, int methodSize) {
+    Dispatcher(Signature wanted, List<FunctionBody> functions, boolean withTrampolines, Calls calls, int methodSize) {
         this.mostCases = Math.max(2,
             methodSize / (BYTES_PER_FUNCTION + BYTES_PER_ARGUMENT * wanted.parameters().size()));
         this.wanted = wanted;
         this.functions = functions;
+        this.withTrampolines = withTrampolines;
         this.calls = calls;
     }
 
     /** Writes the method, and those that it needs. */
     void emit(ClassVisitor owner, String ownerName, String name, String descriptor) {
-        emit(owner, new Calls.JavaMethod(ownerName, name, descriptor), functions);
+        first = new Calls.JavaMethod(ownerName, name, descriptor);
+        emit(owner, first, functions);
     }
 
     private void emit(ClassVisitor owner, Calls.JavaMethod method, List<FunctionBody> among) {
@@ -112,10 +117,32 @@ final class Dispatcher {
             call(code, among.get(i));
         }
         code.method().visitLabel(otherwise);
-        code.load(Type.INT, 0);
-        code.runtime("Machine", "badCall", "(I)Ljava/lang/RuntimeException;");
-        code.insn(Opcodes.ATHROW);
+        if (withTrampolines) {
+            callByTrampoline(code);
+        } else {
+            code.load(Type.INT, 0);
+            code.runtime("Machine", "badCall", "(I)Ljava/lang/RuntimeException;");
+            code.insn(Opcodes.ATHROW);
+        }
         end(code);
+    }
+
+    /** The pointer leads to a nested function, or it is bad, as the runtime finds out. */
+    private void callByTrampoline(Code code) {
+        code.load(Type.INT, 0);
+        code.runtime("Trampoline", "function", "(I)I");
+        int local = 1;
+        for (Parameter parameter : wanted.parameters()) {
+            if (parameter.register() == Mips.STATIC_CHAIN) {
+                code.load(Type.INT, 0);
+                code.runtime("Trampoline", "chain", "(I)I");
+            } else {
+                code.load(parameter.type(), local);
+            }
+            local += parameter.type().slots();
+        }
+        code.method().visitMethodInsn(Opcodes.INVOKESTATIC, first.owner(), first.name(), first.descriptor(), false);
+        code.returns(wanted.returnType());
     }
 
     /** Writes a method for each function: the dispatcher's name, a dollar sign, and the address in hexadecimal. */

@@ -173,11 +173,12 @@ public final class ProgramEmitter implements Calls {
 
     private void emitDispatchers() throws TranslationException {
         SortedMap<String, ClassWriter> writers = new TreeMap<>();
+        boolean makeTrampolines = functions.stream().anyMatch(FunctionBody::makesTrampolines);
         for (Map.Entry<String, Signature> each : dispatchers.entrySet()) {
             String owner = dispatcherClass(each.getKey());
             ClassWriter writer = writers.computeIfAbsent(owner, 
                 name -> ClassEmitter.newClass(target, name, ClassEmitter.OBJECT, null));
-            Dispatcher dispatcher = new Dispatcher(each.getValue(), pointed, this, lowering.methodSize());
+            Dispatcher dispatcher = new Dispatcher(each.getValue(), pointed, makeTrampolines, this, lowering.methodSize());
             String descriptor = dispatcherDescriptor(each.getValue());
             dispatcher.emit(writer, owner, each.getKey(), descriptor);
             if (target.cachesPointers() && pointed.size() <= MOST_CACHED) {

@@ -14,6 +14,7 @@ public final class FunctionBody {
     private final Function function;
     private final Graph graph;
     private boolean addressTaken;
+    private boolean makesTrampolines;
     private Signature signature;
     private final List<Export> exports = new ArrayList<>();
 
@@ -44,6 +45,16 @@ public final class FunctionBody {
     /** Says that it may be called through a pointer. */
     public void takeAddress() {
         addressTaken = true;
+    }
+
+    /** @return whether it makes pointers to nested functions */
+    public boolean makesTrampolines() {
+        return makesTrampolines;
+    }
+
+    /** Says that it makes pointers to nested functions. */
+    void makeTrampolines() {
+        makesTrampolines = true;
     }
 
     /** @return how Java calls it; empty if it does not */

@@ -103,6 +103,9 @@ final class ProvidedRegisters {
                 depend(argument(number, i), argument(pointed, i));
             }
         }
+        if (body.makesTrampolines()) {
+            provide(argument(pointed, Registers.argumentIndex(Mips.STATIC_CHAIN)));
+        }
         for (Block block : body.graph().blocks()) {
             for (Value value : block.values()) {
                 if (value.isCall()) {

@@ -4,17 +4,23 @@ package org.portwright.translator.interprocedural;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.portwright.translator.TranslationException;
 import org.portwright.translator.Workers;
 import org.portwright.translator.binding.Export;
 import org.portwright.translator.ir.Callee;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.Op;
+import org.portwright.translator.ir.Value;
 import org.portwright.translator.lift.LiftOptions;
 import org.portwright.translator.lift.Lifter;
 import org.portwright.translator.program.Function;
@@ -32,12 +38,16 @@ import org.portwright.translator.program.Program;
 public final class ReachedFunctions {
     /** Linux o32, arch/mips/kernel/syscalls/syscall_o32.tbl: cacheflush. */
     private static final int CACHE_FLUSH = 4147;
+    /** {@code jr $t9}, the third word of what GCC writes to the stack for a pointer to a nested function. */
+    private static final int TRAMPOLINE = 0x03200008;
 
     private final Program program;
     private final Workers workers;
     private final PointedFunctions pointed;
     private final LiftOptions options;
     private final SortedMap<Integer, FunctionBody> bodies = new TreeMap<>();
+    /** The labels at which nested functions make those around them go on. */
+    private final Map<Function, Set<Integer>> labels = new HashMap<>();
 
     private ReachedFunctions(Program program, Workers workers, LiftOptions options) {
         this.options = options;
@@ -65,50 +75,66 @@ public final class ReachedFunctions {
     }
 
     private void run() throws TranslationException {
-        Map<Function, Function> level = new LinkedHashMap<>();
-        level.put(program.entry(), program.entry());
-        pointed.inData().forEach(function -> level.put(function, function));
+        Set<Function> level = new LinkedHashSet<>();
+        level.add(program.entry());
+        level.addAll(pointed.inData());
         Map<Export, Function> exports = program.exports();
-        exports.values().forEach(function -> level.put(function, function));
+        level.addAll(exports.values());
         while (!level.isEmpty()) {
-            List<FunctionBody> lifted = workers.map(level.keySet(),
-                function -> new FunctionBody(function, Lifter.lift(program, function, options)));
-            for (FunctionBody body : lifted) {
-                refuseTrampolines(body.graph(), level.get(body.function()));
-            }
+            List<FunctionBody> lifted = workers.map(level, function -> new FunctionBody(function,
+                Lifter.lift(program, function, labels.getOrDefault(function, Set.of()), options)));
             level.clear();
             lifted.forEach(body -> bodies.put(body.function().start(), body));
             lifted.forEach(body -> addReachedFrom(body, level));
         }
+        findTrampolines();
         exports.forEach((export, function) -> bodies.get(function.start()).exports().add(export));
         bodies.values().stream().filter(body -> pointed.contains(body.function())).forEach(FunctionBody::takeAddress);
     }
 
-    /** @param level for each function that is reached now, the one that it is reached from */
-    private void addReachedFrom(FunctionBody body, Map<Function, Function> level) {
+    /** @param level gets the functions that are reached now, and those around nested functions that are to go on elsewhere */
+    private void addReachedFrom(FunctionBody body, Set<Function> level) {
         List<Function> functions = new ArrayList<>();
         calledBy(body.graph()).forEach(callee -> functions.add((Function) callee));
         functions.addAll(pointed.in(body.function()));
         for (Function function : functions) {
             if (!bodies.containsKey(function.start())) {
-                level.putIfAbsent(function, body.function());
+                level.add(function);
             }
+        }
+        for (int label : body.graph().exits()) {
+            program.functionAround(label).filter(around -> labels.computeIfAbsent(around, key -> new TreeSet<>()).add(label))
+                .ifPresent(level::add);
         }
     }
 
     /** @return the functions that a function calls by name, each once */
     static Collection<Callee> calledBy(Graph graph) {
-        return graph.blocks().stream().flatMap(block -> block.values().stream())
-            .filter(value -> value.op() == Op.CALL).map(value -> value.callee()).distinct().toList();
+        return values(graph).filter(value -> value.op() == Op.CALL).map(value -> value.callee()).distinct().toList();
     }
 
-    /** Code that was just written to memory must be flushed from the cache, and such code can't be translated. */
-    private static void refuseTrampolines(Graph function, Function caller) throws TranslationException {
-        boolean flushes = function.blocks().stream().flatMap(block -> block.values().stream())
-            .anyMatch(value -> value.op() == Op.SYSTEM_CALL && value.input(0).isConst(CACHE_FLUSH));
-        if (flushes) {
-            throw new TranslationException("function " + caller.name() + " writes code and runs it, as a pointer "
-                + "to a nested function does; move the nested function out of it", caller.name(), null, 0);
+    /**
+     * Code that was just written to memory must be flushed from the cache. The one that a pointer to a nested function leads
+     * to the runtime knows; any other can't be translated.
+     */
+    private void findTrampolines() throws TranslationException {
+        Set<Callee> flushing = bodies.values().stream()
+            .filter(body -> values(body.graph()).anyMatch(value -> value.op() == Op.SYSTEM_CALL && value.input(0).isConst(CACHE_FLUSH)))
+            .map(FunctionBody::function).collect(Collectors.toSet());
+        for (FunctionBody body : bodies.values()) {
+            if (flushing.isEmpty() || flushing.stream().noneMatch(calledBy(body.graph())::contains)) {
+                continue;
+            }
+            if (values(body.graph()).noneMatch(value -> value.op() == Op.STORE && value.input(1).isConst(TRAMPOLINE))) {
+                String name = body.function().name();
+                throw new TranslationException("function " + name + " writes code and runs it; "
+                    + "leave out what compiles while the program runs", name, null, 0);
+            }
+            body.makeTrampolines();
         }
+    }
+
+    private static Stream<Value> values(Graph graph) {
+        return graph.blocks().stream().flatMap(block -> block.values().stream());
     }
 }

@@ -147,9 +147,9 @@ public final class Builder {
         return make(Op.LOAD, access.type(), offset, access, base);
     }
 
-    /** Writes memory at address plus offset. */
-    public void store(MemoryAccess access, Value base, int offset, Value value) {
-        make(Op.STORE, Type.VOID, offset, access, base, value);
+    /** @return what writes memory at address plus offset */
+    public Value store(MemoryAccess access, Value base, int offset, Value value) {
+        return make(Op.STORE, Type.VOID, offset, access, base, value);
     }
 
     /** @return the double whose low and high words these are */

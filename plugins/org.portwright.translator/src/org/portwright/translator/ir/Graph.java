@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The control-flow graph of a function, with its values. The first block is the entry, and has no predecessor. */
 public final class Graph {
@@ -24,6 +25,7 @@ public final class Graph {
     private final Value garbage;
     private boolean reentered;
     private boolean changesRounding;
+    private final Set<Integer> exits = new TreeSet<>();
     private int nextValue;
     private int nextBlock;
 
@@ -65,6 +67,11 @@ public final class Graph {
     /** Says that the function may let other code run in another rounding mode than to nearest. */
     public void changeRounding() {
         changesRounding = true;
+    }
+
+    /** @return the labels of other functions, which these are entered at again, that the function leaves for by goto */
+    public Set<Integer> exits() {
+        return exits;
     }
 
     /** @return the blocks; after {@link #order()} in reverse postorder */

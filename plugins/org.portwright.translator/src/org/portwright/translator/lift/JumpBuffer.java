@@ -21,7 +21,7 @@ import org.portwright.translator.mips.Registers;
  * with these registers loaded from the buffer, in a Java method that has begun anew.
  */
 final class JumpBuffer {
-    /** Where the call of setjmp returns to: tells the calls of one function apart. */
+    /** Where the call of setjmp returns to, plus 1: tells the calls of one function, and labels of it, apart. */
     private static final int RETURN_ADDRESS = 0;
     /** The function's stack pointer on entry: tells which activation of it is meant. */
     private static final int FRAME = 4;
@@ -57,7 +57,7 @@ final class JumpBuffer {
      * @param changed the registers that the function changes anywhere; the others need not be saved
      */
     void save(boolean withMask, BitSet changed) {
-        store(RETURN_ADDRESS, builder.constant(returnAddress));
+        store(RETURN_ADDRESS, builder.constant(key(returnAddress)));
         store(FRAME, builder.graph().parameter(Mips.SP));
         stackPointer = machine.read(Mips.SP);
         store(STACK_POINTER, stackPointer);
@@ -109,8 +109,18 @@ final class JumpBuffer {
         machine.write(Mips.SP, machine.builder().load(MemoryAccess.I32, buffer, STACK_POINTER));
     }
 
-    /** @return which call of setjmp a buffer belongs to */
-    static Value returnAddress(Builder builder, Value buffer) {
+    /**
+     * The label that __builtin_setjmp writes may be where an ordinary call returns to, and so may that of a goto.
+     *
+     * @param returnAddress where a call of setjmp returns to
+     * @return what stands for it in the first word of the buffer
+     */
+    static int key(int returnAddress) {
+        return returnAddress + 1;
+    }
+
+    /** @return the first word of a buffer: which call of setjmp it belongs to, or a label */
+    static Value key(Builder builder, Value buffer) {
         return builder.load(MemoryAccess.I32, buffer, RETURN_ADDRESS);
     }
 

@@ -2,9 +2,11 @@
 // Turns the machine code of one function into SSA form.
 package org.portwright.translator.lift;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -51,6 +53,9 @@ public final class Lifter {
     /** More rounds than that means that each round finds new tables, which no compiler's code does. */
     private static final int MOST_ROUNDS = 64;
 
+    /** The targets of a jump that leaves a nested function for labels of one around it. */
+    private static final int[] ELSEWHERE = {};
+
     /** Stands for the address after a function whose last call does not return. */
     private static final int NOWHERE = -1;
 
@@ -62,8 +67,10 @@ public final class Lifter {
     private final ExceptionFrame exceptions;
     private final Map<Integer, int[]> jumpTargets = new HashMap<>();
     private final Map<Integer, JumpTable> jumpTables = new HashMap<>();
-    /** Where __builtin_longjmp makes the function go on. */
-    private Set<Integer> receivers = Set.of();
+    /** Where nested functions make the function go on by goto. */
+    private final Set<Integer> labels;
+    /** Where they or __builtin_longjmp do. */
+    private Set<Integer> receivers;
     /** The registers that the code was seen to change the last time. */
     private BitSet changed = new BitSet();
     /** Jumps whose table was not the one that it had seemed to be. */
@@ -71,6 +78,8 @@ public final class Lifter {
     private Map<Integer, Jump> openJumps;
     /** The jumps through tables. */
     private Map<Integer, Jump> tableJumps;
+    /** Where nested functions make those around them go on. */
+    private List<Value> exits;
     private NavigableMap<Integer, MachineBlock> machineBlocks;
     private Map<Integer, Block> blocks;
     private Graph graph;
@@ -82,7 +91,9 @@ public final class Lifter {
     private record Jump(Block block, Value target) {
     }
 
-    private Lifter(Program program, Function function, LiftOptions options) {
+    private Lifter(Program program, Function function, Set<Integer> labels, LiftOptions options) {
+        this.labels = labels;
+        this.receivers = labels;
         this.options = options;
         this.debugPlan = options.debugPlan();
         this.isDebugged = debugPlan.isDebugged(function.start());
@@ -94,17 +105,18 @@ public final class Lifter {
     /**
      * @param program  the program
      * @param function one of its functions
+     * @param labels   at which other functions make it go on ({@link Graph#exits()})
      * @param options  how it is lifted
      * @return the function in SSA form, blocks in reverse postorder
      * @throws TranslationException if its code can't be followed
      */
-    public static Graph lift(Program program, Function function, LiftOptions options)
+    public static Graph lift(Program program, Function function, Set<Integer> labels, LiftOptions options)
         throws TranslationException {
         Graph replacement = Replacements.body(program, function, options.withIntrinsics());
         if (replacement != null) {
             return replacement;
         }
-        Lifter lifter = new Lifter(program, function, options);
+        Lifter lifter = new Lifter(program, function, labels, options);
         for (int round = 0; round < MOST_ROUNDS; round++) {
             lifter.liftOnce();
             boolean complete = lifter.openJumps.isEmpty() && lifter.checkTables();
@@ -128,6 +140,7 @@ public final class Lifter {
     private void liftOnce() {
         openJumps = new TreeMap<>();
         tableJumps = new TreeMap<>();
+        exits = new ArrayList<>();
         machineBlocks = MachineCode.blocks(program, function, jumpTargets, receivers);
         graph = new Graph(function, program.isBigEndian());
         ssa = new SsaBuilder(graph, Registers.COUNT,
@@ -153,6 +166,7 @@ public final class Lifter {
             liftBlock(block, shape);
         }
         ssa.finish();
+        exits.forEach(target -> graph.exits().addAll(labelsElsewhere(target)));
         graph.order();
     }
 
@@ -164,7 +178,7 @@ public final class Lifter {
         private final Map<Integer, Block> outside = new HashMap<>();
         private final Map<Block, Block> handlers = new HashMap<>();
         private Block noException;
-        /** Where setjmp returns again, by the address that it returns to. */
+        /** Where setjmp returns again and labels are jumped to, by what the first word of the buffer says. */
         private final TreeMap<Integer, Block> resumptions = new TreeMap<>();
         private Block resumption;
         /** For a jump to where this function does not go on: to another one, which has returned. */
@@ -197,9 +211,9 @@ public final class Lifter {
             Instruction transfer = machineBlock.transfer();
             edge(block, after(machineBlock));
             Function callee = callee(transfer);
-            if (callee != null && Replacements.isSetjmp(callee)) {
+            if (isSetjmp(transfer)) {
                 Block again = graph.newBlock(machineBlock.next());
-                resumptions.put(machineBlock.next(), again);
+                resumptions.put(JumpBuffer.key(machineBlock.next()), again);
                 edge(again, after(machineBlock));
             } else if (exceptions != null && (callee == null || !isIntrinsic(callee))) {
                 addHandler(block, machineBlock.next());
@@ -272,6 +286,11 @@ public final class Lifter {
         return instruction != null && instruction.opcode() == Opcode.CTC1 && instruction.fs() == Mips.FCSR;
     }
 
+    private boolean isSetjmp(Instruction call) {
+        Function callee = callee(call);
+        return callee != null && Replacements.isSetjmp(callee);
+    }
+
     private Function callee(Instruction call) {
         return call.opcode() == Opcode.JAL ? program.functionAt(call.jumpTarget()).orElse(null) : null;
     }
@@ -289,7 +308,7 @@ public final class Lifter {
         List<Block> targets = List.copyOf(shape.resumptions.values());
         int[] keys = shape.resumptions.keySet().stream().mapToInt(Integer::intValue).toArray();
         if (shape.gone != null) {
-            leave(shape.resumption, Terminator.multiway(JumpBuffer.returnAddress(builder, buffer), keys, targets,
+            leave(shape.resumption, Terminator.multiway(JumpBuffer.key(builder, buffer), keys, targets,
                 shape.gone), 0);
             builder.at(shape.gone);
             builder.make(Op.RUNTIME, Type.VOID, 0, new RuntimeMethod("LongJump", "gone", 0, Type.VOID));
@@ -303,7 +322,7 @@ public final class Lifter {
             return;
         }
         leave(shape.resumption, targets.size() == 1 ? Terminator.jump(targets.get(0))
-            : Terminator.multiway(JumpBuffer.returnAddress(builder, buffer), keys, targets,
+            : Terminator.multiway(JumpBuffer.key(builder, buffer), keys, targets,
                 targets.get(targets.size() - 1)), 0);
     }
 
@@ -406,7 +425,7 @@ public final class Lifter {
                 if (!isCall && transfer.rs() != 0) {
                     machine.unsupported("a conditional call (" + transfer.opcode() + ")");
                     leave(block, Terminator.jump(shape.after(machineBlock)), from);
-                } else if (shape.resumptions.containsKey(machineBlock.next())) {
+                } else if (isSetjmp(transfer)) {
                     liftSetjmp(block, machineBlock, shape);
                 } else {
                     machine.call(target);
@@ -431,7 +450,7 @@ public final class Lifter {
         JumpBuffer buffer = new JumpBuffer(machine, machineBlock.next());
         buffer.save(Replacements.savesMask(callee(machineBlock.transfer())), changed);
         leave(block, Terminator.jump(shape.after(machineBlock)), machineBlock.transfer().address());
-        Block again = shape.resumptions.get(machineBlock.next());
+        Block again = shape.resumptions.get(JumpBuffer.key(machineBlock.next()));
         builder.at(again);
         machine.at(again);
         buffer.restore(graph.parameter(Registers.RESUMED));
@@ -492,7 +511,10 @@ public final class Lifter {
         if (targets == null) {
             openJumps.put(transfer.address(), new Jump(block, target));
             leave(block, Terminator.unreachable(), transfer.address());
-        } else if (targets.length == 0 && machine.read(Mips.SP).op() == Op.LOAD) {
+        } else if (targets == ELSEWHERE || targets.length == 0 && machine.read(Mips.SP).op() == Op.LOAD) {
+            if (targets == ELSEWHERE) {
+                exits.add(target);
+            }
             builder.make(Op.RUNTIME, Type.VOID, 0, new RuntimeMethod("LongJump", "jumpTo", 3, Type.VOID), target,
                 machine.read(Mips.FP), machine.read(Mips.SP));
             leave(block, Terminator.unreachable(), transfer.address());
@@ -541,23 +563,42 @@ public final class Lifter {
     }
 
     /** Finds the targets of the jumps that are open, or settles that they are tail calls. */
-    private void understandJumps() throws TranslationException {
+    private void understandJumps() {
         for (Map.Entry<Integer, Jump> jump : openJumps.entrySet()) {
             Value target = jump.getValue().target().resolve();
-            boolean leaves = target.isConst() && program.isText(target.intNumber())
-                && !function.contains(target.intNumber()) && program.functionAt(target.intNumber()).isEmpty();
-            if (leaves) {
-                throw new TranslationException("function " + function.name() + " leaves itself and the function around "
-                    + "it by goto; return a value that tells the outer function to do so, or use longjmp",
-                    function.name(), null, 0);
-            }
             JumpTable table = JumpTable.find(this::label, jump.getValue().block(), target);
-            if (table != null) {
+            if (!labelsElsewhere(target).isEmpty()) {
+                jumpTargets.put(jump.getKey(), ELSEWHERE);
+            } else if (table != null) {
                 jumpsThrough(jump.getKey(), table);
             } else {
                 jumpTargets.put(jump.getKey(), isComputed(target) ? everyInstruction() : labels());
             }
         }
+    }
+
+    /** @return the labels of functions around this one that a jump may lead to; none if it may lead anywhere else */
+    private Set<Integer> labelsElsewhere(Value target) {
+        Set<Integer> found = new TreeSet<>();
+        Set<Value> seen = new HashSet<>();
+        Deque<Value> open = new ArrayDeque<>(List.of(target));
+        while (!open.isEmpty()) {
+            Value value = open.remove().resolve();
+            boolean isChoice = value.op() == Op.PHI || value.op() == Op.SELECT;
+            if (isChoice && seen.add(value)) {
+                for (int i = value.op() == Op.SELECT ? 1 : 0; i < value.inputCount(); i++) {
+                    open.add(value.input(i));
+                }
+            } else if (!isChoice) {
+                boolean isElsewhere = value.isConst() && program.isText(value.intNumber())
+                    && !function.contains(value.intNumber()) && program.functionAt(value.intNumber()).isEmpty();
+                if (!isElsewhere) {
+                    return Set.of();
+                }
+                found.add(value.intNumber());
+            }
+        }
+        return found;
     }
 
     private void jumpsThrough(int address, JumpTable table) {
@@ -600,22 +641,15 @@ public final class Lifter {
      * __builtin_setjmp (GCC manual, "Nonlocal Gotos") is no call: the function writes $fp, a label and $sp to three
      * words. Where a buffer's first word is the only known of them nothing is found, and the jump ends the program.
      *
-     * @return the labels that are so written, but for where a call of setjmp returns, for which we have written them
+     * @return the labels that are so written, and those that nested functions go to
      */
     private Set<Integer> findReceivers() {
-        Set<Integer> ours = new TreeSet<>();
-        for (MachineBlock block : machineBlocks.values()) {
-            Function callee = block.transfer() == null ? null : callee(block.transfer());
-            if (callee != null && Replacements.isSetjmp(callee)) {
-                ours.add(block.next());
-            }
-        }
         List<Value> stores = graph.blocks().stream().flatMap(block -> block.values().stream())
             .filter(value -> value.op() == Op.STORE && value.access() == MemoryAccess.I32).toList();
-        Set<Integer> found = new TreeSet<>();
+        Set<Integer> found = new TreeSet<>(labels);
         for (Value store : stores) {
             Value label = store.input(1);
-            boolean isLabel = label.isConst() && label.intNumber() != function.start() && !ours.contains(label.intNumber())
+            boolean isLabel = label.isConst() && label.intNumber() != function.start()
                 && function.contains(label.intNumber()) && (label.intNumber() & 3) == 0;
             if (isLabel && stores.stream().anyMatch(other -> isFollowed(store, other))) {
                 found.add(label.intNumber());
@@ -624,16 +658,14 @@ public final class Lifter {
         return found;
     }
 
-    /** @return whether the other one stores the stack pointer, or what it was at entry plus a constant, in the next word */
+    /** @return whether the other one stores the stack pointer in the next word */
     private boolean isFollowed(Value store, Value other) {
         Value base = store.input(0);
         Value otherBase = other.input(0);
         boolean isNext = base.isConst() && otherBase.isConst()
             ? otherBase.intNumber() + other.intNumber() == base.intNumber() + store.intNumber() + 4
             : base == otherBase && other.intNumber() == store.intNumber() + 4;
-        Value stored = other.input(1);
-        Value entry = graph.parameter(Mips.SP);
-        return isNext && (stored == entry || stored.op() == Op.ADD && stored.input(0) == entry);
+        return isNext && machine.storesStackPointer(other);
     }
 
     /** @return whether an address is made by arithmetic, as from a table of the distances between labels */

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -117,7 +118,7 @@ final class Machine {
         load(LW, MemoryAccess.I32);
         store(SB, MemoryAccess.I8);
         store(SH, MemoryAccess.I16);
-        store(SW, MemoryAccess.I32);
+        put(SW, (m, i) -> m.storeWord(m.rs(i), i.immediate(), m.rt(i)));
         put(LWL, (m, i) -> m.set(i.rt(), m.builder.make(Op.LOAD_LEFT, m.address(i), m.rt(i))));
         put(LWR, (m, i) -> m.set(i.rt(), m.builder.make(Op.LOAD_RIGHT, m.address(i), m.rt(i))));
         put(SWL, (m, i) -> m.builder.make(Op.STORE_LEFT, Type.VOID, m.address(i), m.rt(i)));
@@ -189,6 +190,8 @@ final class Machine {
     private final LiftOptions options;
     private final boolean followsFloatControl;
     private final List<Value> floatControls = new ArrayList<>();
+    /** For each store of a word, what the stack pointer is there. */
+    private final Map<Value, Value> stackPointers = new HashMap<>();
     private final BitSet changed = new BitSet();
     private Block block;
 
@@ -434,6 +437,16 @@ final class Machine {
         Value b = rt(instruction);
         write(Registers.LO, builder.make(quotient, a, b));
         write(Registers.HI, builder.make(remainder, a, b));
+    }
+
+    private void storeWord(Value base, int offset, Value word) {
+        stackPointers.put(builder.store(MemoryAccess.I32, base, offset, word), read(Mips.SP));
+    }
+
+    /** @return after the function is complete, whether a store is one of the stack pointer by the code */
+    boolean storesStackPointer(Value store) {
+        Value stackPointer = stackPointers.get(store);
+        return stackPointer != null && stackPointer.resolve() == store.input(1);
     }
 
     private void loadLinked(Instruction instruction) {

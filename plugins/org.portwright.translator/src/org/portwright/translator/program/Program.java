@@ -151,6 +151,15 @@ public final class Program {
     }
 
     /**
+     * @param address in the text
+     * @return the function that has an instruction there
+     */
+    public Optional<Function> functionAround(int address) {
+        return Optional.ofNullable(functions.floorEntry(address)).map(Map.Entry::getValue)
+            .filter(function -> function.contains(address));
+    }
+
+    /**
      * @param name of a symbol
      * @return the function of that name
      */

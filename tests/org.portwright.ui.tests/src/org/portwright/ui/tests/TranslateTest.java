@@ -271,22 +271,21 @@ class TranslateTest {
 
     @Test
     void whatCannotBeTranslatedIsMarkedOnItsLineUntilItIsCorrected() throws CoreException {
-        IProject project = Workbench.project("nested", """
-                __attribute__((noipa)) static int twice(int (*function)(int), int value)
-                {
-                    return function(function(value));
-                }
+        IProject project = Workbench.project("compiles", """
+                static unsigned code[2];
 
-                // Makes a pointer to a nested function, that is, writes code to the stack.
-                __attribute__((noipa)) static int nesting(int step)
+                // Writes code while the program runs.
+                __attribute__((noipa)) static int (*compile(int value))(void)
                 {
-                    int add(int value) { return value + step; }
-                    return twice(add, step);
+                    code[0] = 0x03e00008;
+                    code[1] = 0x24020000 + value;
+                    __builtin___clear_cache(code, code + 2);
+                    return (int (*)(void)) code;
                 }
 
                 int main(void)
                 {
-                    return nesting(1);
+                    return compile(0)();
                 }
                 """);
         assertEquals("", Workbench.describe(Workbench.errors(project)));
@@ -295,8 +294,8 @@ class TranslateTest {
         List<IMarker> errors = Workbench.errors(project);
         assertEquals(1, errors.size(), Workbench.describe(errors));
         assertEquals(project.getFile("main.c"), errors.get(0).getResource());
-        assertEquals(7, errors.get(0).getAttribute(IMarker.LINE_NUMBER, 0));
-        assertTrue(errors.get(0).getAttribute(IMarker.MESSAGE, "").contains("nesting"));
+        assertEquals(4, errors.get(0).getAttribute(IMarker.LINE_NUMBER, 0));
+        assertTrue(errors.get(0).getAttribute(IMarker.MESSAGE, "").contains("compile"));
 
         Workbench.write(project.getFile("main.c"), "int main(void) { return 0; }\n");
         assertTrue(TranslateOperation.of(TranslationTarget.JAVA, List.of(project)).run(null).isOK());

@@ -52,37 +52,22 @@ class WrongInputTest {
     }
 
     @Test
-    void trampolineIsRefusedWithTheFunctionThatMakesIt() throws Exception {
-        Path source = Files.writeString(folder.resolve("nested.c"), """
-                __attribute__((noipa)) int call(int (*function)(int)) { return function(3); }
-                int main(int argc, char **argv)
+    void codeThatIsMadeAtRunTimeIsRefusedWithTheFunctionThatMakesIt() throws Exception {
+        Path source = Files.writeString(folder.resolve("compiles.c"), """
+                static unsigned code[2];
+                int main(void)
                 {
-                    int add(int x) { return x + argc; }
-                    return call(add);
+                    code[0] = 0x03e00008; // jr $ra
+                    code[1] = 0x24020007; // li $v0, 7
+                    __builtin___clear_cache(code, code + 2);
+                    return ((int (*)(void)) code)();
                 }
                 """);
-        Path elf = Toolchain.compile("nested", List.of(source), Variant.DEFAULT);
-        assertRefused(elf, "nested function");
+        Path elf = Toolchain.compile("compiles", List.of(source), Variant.DEFAULT);
+        assertRefused(elf, "writes code");
         TranslationException refusal =
                 assertThrows(TranslationException.class, () -> Translations.translate(elf, "j2me"));
         assertEquals("main", refusal.function());
-    }
-
-    @Test
-    void gotoOutOfANestedFunctionIsRefusedWithTheFunction() throws Exception {
-        Path source = Files.writeString(folder.resolve("goto.c"), """
-                int main(int argc, char **argv)
-                {
-                    __label__ out;
-                    __attribute__((noipa)) void leave(int x) { if (x > argc) goto out; }
-                    leave(5);
-                    return 1;
-                out:
-                    return 0;
-                }
-                """);
-        Path elf = Toolchain.compile("goto", List.of(source), Variant.DEFAULT);
-        assertRefused(elf, "longjmp");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.portwright.elf.ElfFile;
@@ -47,7 +48,7 @@ class SavedRegistersTest {
     @Test
     void theReloadsGoToo() throws Exception, IOException {
         Program program = Program.read(ElfFile.read(astar()));
-        Graph graph = Lifter.lift(program, program.function("astar_int").orElseThrow(), LiftOptions.USUAL);
+        Graph graph = Lifter.lift(program, program.function("astar_int").orElseThrow(), Set.of(), LiftOptions.USUAL);
         assertTrue(saves(graph) >= 8, "it has a prologue that saves registers");
         new PropagateConstants().run(graph);
         new EliminateDeadCode().run(graph);
