@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 // libatomic for what MIPS32 has no instructions for: GCC's library calls for atomic operations
-// on 64 bits and on objects of any size (https://gcc.gnu.org/wiki/Atomic/GCCMM/LIbrary).
+// on 64 bits, on objects of any size (https://gcc.gnu.org/wiki/Atomic/GCCMM/LIbrary), and on floating point.
 // One lock for all of them: rare in programs, and never held while other code runs.
 
 typedef unsigned long long u64;
@@ -156,3 +156,26 @@ _Bool is_lock_free(unsigned size, const volatile void *object)
 {
     return (size == 1 || size == 2 || size == 4) && ((unsigned long) object & (size - 1)) == 0;
 }
+
+#ifdef __mips_hard_float
+// What C's compound assignment to an atomic floating-point object calls when it is done: the exceptions of the attempts
+// that failed have been dropped, these are the ones that count (musl, arch/mips/bits/fenv.h).
+enum { INEXACT = 4, UNDERFLOW = 8, OVERFLOW = 16, DIVISION_BY_ZERO = 32, INVALID = 64 };
+
+void raise_exceptions(int exceptions) NAMED(__atomic_feraiseexcept);
+void raise_exceptions(int exceptions)
+{
+    volatile float zero = 0, one = 1, small = __FLT_MIN__, large = __FLT_MAX__, result;
+    if (exceptions & INVALID)
+        result = zero / zero;
+    if (exceptions & DIVISION_BY_ZERO)
+        result = one / zero;
+    if (exceptions & OVERFLOW)
+        result = large * large;
+    if (exceptions & UNDERFLOW)
+        result = small * small;
+    if (exceptions & INEXACT)
+        result = one / 3;
+    (void) result;
+}
+#endif

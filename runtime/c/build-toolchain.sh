@@ -121,6 +121,7 @@ build_musl() {
     cp "$here/pipe.c" src/unistd/pipe.c
     cp "$here/dlsym_time64.c" src/ldso/dlsym_time64.c
     cp "$here/sigsetjmp.S" src/signal/mips/sigsetjmp.S
+    cp "$here/pthread_once.c" src/thread/pthread_once.c
     cp -r "$here/malloc" src/malloc/portwright
     # A function of its own, which the translator drops where no format needs it (DropFloatPrinting).
     sed -i 's/^static int fmt_fp(/static __attribute__((noipa)) int fmt_fp(/' src/stdio/vfprintf.c
@@ -131,6 +132,8 @@ build_musl() {
         ./configure --target="$target" --prefix="$prefix" --disable-shared --disable-gcc-wrapper --with-malloc=portwright \
             CC="${MIPS_PREFIX}gcc ${flags[*]}" AR="${MIPS_PREFIX}ar" RANLIB="${MIPS_PREFIX}ranlib" \
             --enable-optimize=internal,malloc,math,stdlib,string CFLAGS= LIBCC=' '
+        # Functions that C++ lets exceptions pass through: those that they call may throw (C++17, [alg.c.library]).
+        echo 'obj/src/thread/pthread_once.o obj/src/stdlib/qsort.o obj/src/stdlib/qsort_nr.o obj/src/stdlib/bsearch.o: CFLAGS_ALL += -fexceptions -funwind-tables' >>config.mak
         # For size, but for what is called in loops: a 13 % smaller hello than -O2 throughout.
         # Not plain `make`: its Scrt1.o and rcrt1.o demand position-independent code.
         make -j"$jobs" lib/libc.a

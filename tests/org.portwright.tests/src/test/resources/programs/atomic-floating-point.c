@@ -1,0 +1,40 @@
+// Compound assignment to atomic objects of floating point, for which GCC calls a library when it is done; from threads, too.
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
+static _Atomic double sum;
+static _Atomic float product = 1;
+static _Atomic int count;
+static _Atomic(double) quotient = 1;
+
+static void *work(void *argument)
+{
+    for (int i = 0; i < 2000; i++) {
+        sum += 0.25;
+        sum -= 1;
+        count += 2.5; // computed as a double
+    }
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t threads[3];
+    for (int i = 0; i < 3; i++)
+        pthread_create(&threads[i], NULL, work, NULL);
+    for (int i = 0; i < 3; i++)
+        pthread_join(threads[i], NULL);
+    printf("%g %d\n", sum, count);
+
+    for (int i = 0; i < 50; i++) {
+        product *= 3.5f;
+        quotient /= 3;
+    }
+    printf("%.9g %.17g\n", product, quotient);
+    product *= 1e30f;
+    printf("%g\n", product);
+    printf("%g\n", product -= product);
+    printf("%g\n", quotient++ * 0 + quotient--);
+    return 0;
+}
