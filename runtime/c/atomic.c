@@ -157,6 +157,48 @@ _Bool is_lock_free(unsigned size, const volatile void *object)
     return (size == 1 || size == 2 || size == 4) && ((unsigned long) object & (size - 1)) == 0;
 }
 
+// Functions of <stdatomic.h> that GCC's header declares beside its macros (C11, 7.17.4 and 7.17.8).
+
+void thread_fence(int order) NAMED(atomic_thread_fence);
+void thread_fence(int order)
+{
+    (void) order;
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+void signal_fence(int order) NAMED(atomic_signal_fence);
+void signal_fence(int order)
+{
+    (void) order;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+}
+
+_Bool flag_test_and_set(volatile void *flag) NAMED(atomic_flag_test_and_set);
+_Bool flag_test_and_set(volatile void *flag)
+{
+    return __atomic_test_and_set(flag, __ATOMIC_SEQ_CST);
+}
+
+_Bool flag_test_and_set_explicit(volatile void *flag, int order) NAMED(atomic_flag_test_and_set_explicit);
+_Bool flag_test_and_set_explicit(volatile void *flag, int order)
+{
+    (void) order;
+    return __atomic_test_and_set(flag, __ATOMIC_SEQ_CST);
+}
+
+void flag_clear(volatile _Bool *flag) NAMED(atomic_flag_clear);
+void flag_clear(volatile _Bool *flag)
+{
+    __atomic_clear(flag, __ATOMIC_SEQ_CST);
+}
+
+void flag_clear_explicit(volatile _Bool *flag, int order) NAMED(atomic_flag_clear_explicit);
+void flag_clear_explicit(volatile _Bool *flag, int order)
+{
+    (void) order;
+    __atomic_clear(flag, __ATOMIC_SEQ_CST);
+}
+
 #ifdef __mips_hard_float
 // What C's compound assignment to an atomic floating-point object calls when it is done: the exceptions of the attempts
 // that failed have been dropped, these are the ones that count (musl, arch/mips/bits/fenv.h).

@@ -1,4 +1,5 @@
-// Compound assignment to atomic objects of floating point, for which GCC calls a library when it is done; from threads, too.
+// What GCC calls a library for: compound assignment to atomic objects of floating point, from threads, too; functions of
+// <stdatomic.h> that are not meant as macros.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -35,6 +36,17 @@ int main(void)
     product *= 1e30f;
     printf("%g\n", product);
     printf("%g\n", product -= product);
-    printf("%g\n", quotient++ * 0 + quotient--);
+    quotient = 5;
+    quotient++;
+    printf("%g\n", quotient);
+
+    atomic_flag flag = ATOMIC_FLAG_INIT;
+    _Bool first = (atomic_flag_test_and_set)(&flag);
+    _Bool second = (atomic_flag_test_and_set_explicit)(&flag, memory_order_acquire);
+    (atomic_thread_fence)(memory_order_seq_cst);
+    (atomic_signal_fence)(memory_order_seq_cst);
+    (atomic_flag_clear)(&flag);
+    printf("%d %d %d\n", first, second, (atomic_flag_test_and_set)(&flag));
+    (atomic_flag_clear_explicit)(&flag, memory_order_release);
     return 0;
 }

@@ -73,6 +73,8 @@ public final class Lifter {
     private Set<Integer> receivers;
     /** The registers that the code was seen to change the last time. */
     private BitSet changed = new BitSet();
+    /** Whether the function makes labels of others and of distances between them. */
+    private boolean computesLabels;
     /** Jumps whose table was not the one that it had seemed to be. */
     private final Set<Integer> mistaken = new HashSet<>();
     private Map<Integer, Jump> openJumps;
@@ -119,7 +121,7 @@ public final class Lifter {
         Lifter lifter = new Lifter(program, function, labels, options);
         for (int round = 0; round < MOST_ROUNDS; round++) {
             lifter.liftOnce();
-            boolean complete = lifter.openJumps.isEmpty() && lifter.checkTables();
+            boolean complete = lifter.openJumps.isEmpty() & lifter.checkTables() & lifter.checkLabels();
             Set<Integer> receivers = complete ? lifter.findReceivers() : lifter.receivers;
             boolean again = complete && lifter.graph.isReentered() && !lifter.changed.equals(lifter.machine.changed())
                 || !receivers.equals(lifter.receivers);
@@ -572,7 +574,7 @@ public final class Lifter {
             } else if (table != null) {
                 jumpsThrough(jump.getKey(), table);
             } else {
-                jumpTargets.put(jump.getKey(), isComputed(target) ? everyInstruction() : labels());
+                jumpTargets.put(jump.getKey(), computesLabels ? everyInstruction() : labels());
             }
         }
     }
@@ -668,9 +670,35 @@ public final class Lifter {
         return isNext && machine.storesStackPointer(other);
     }
 
-    /** @return whether an address is made by arithmetic, as from a table of the distances between labels */
-    private static boolean isComputed(Value target) {
-        return target.op() == Op.ADD || target.op() == Op.SUB;
+    /**
+     * Labels that are made by arithmetic, as from a table of distances, are nowhere to be found. Such a one is jumped to at
+     * once, or goes through a variable.
+     *
+     * @return whether all jumps may lead to what they were thought to
+     */
+    private boolean checkLabels() {
+        if (computesLabels) {
+            return true;
+        }
+        computesLabels = openJumps.values().stream().anyMatch(jump -> isSum(jump.target().resolve()))
+            || graph.blocks().stream().flatMap(block -> block.values().stream()).anyMatch(this::startsAtLabel);
+        boolean right = true;
+        for (Map.Entry<Integer, int[]> jump : jumpTargets.entrySet()) {
+            if (computesLabels && jump.getValue().length > 0 && !jumpTables.containsKey(jump.getKey())) {
+                jump.setValue(everyInstruction());
+                right = false;
+            }
+        }
+        return right;
+    }
+
+    private static boolean isSum(Value value) {
+        return value.op() == Op.ADD || value.op() == Op.SUB;
+    }
+
+    private boolean startsAtLabel(Value value) {
+        return isSum(value) && IntStream.range(0, value.inputCount()).mapToObj(value::input)
+            .anyMatch(input -> input.isConst() && function.contains(input.intNumber()) && input.intNumber() != function.start());
     }
 
     /** Nothing says which labels there are; the table in the program's data holds only numbers. */
