@@ -111,7 +111,6 @@ class TortureTest {
         while (wanted.find()) {
             options.addAll(List.of(wanted.group(1).trim().split("\\s+")));
         }
-        options.add("-lm");
         String name = "torture-" + name(source);
         Path elf = Toolchain.compile(name, List.of(source), variant, options.toArray(String[]::new));
         Outcome expected = Toolchain.runUnderQemu(elf, variant, List.of(), new byte[0]);
