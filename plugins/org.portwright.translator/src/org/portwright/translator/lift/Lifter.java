@@ -574,7 +574,7 @@ public final class Lifter {
             } else if (table != null) {
                 jumpsThrough(jump.getKey(), table);
             } else {
-                jumpTargets.put(jump.getKey(), computesLabels ? everyInstruction() : labels());
+                jumpTargets.put(jump.getKey(), anyLabel());
             }
         }
     }
@@ -632,7 +632,7 @@ public final class Lifter {
                     jumpsThrough(address, now);
                 } else {
                     jumpTables.remove(address);
-                    jumpTargets.put(address, labels());
+                    jumpTargets.put(address, anyLabel());
                 }
             }
         }
@@ -699,6 +699,10 @@ public final class Lifter {
     private boolean startsAtLabel(Value value) {
         return isSum(value) && IntStream.range(0, value.inputCount()).mapToObj(value::input)
             .anyMatch(input -> input.isConst() && function.contains(input.intNumber()) && input.intNumber() != function.start());
+    }
+
+    private int[] anyLabel() {
+        return computesLabels ? everyInstruction() : labels();
     }
 
     /** Nothing says which labels there are; the table in the program's data holds only numbers. */
