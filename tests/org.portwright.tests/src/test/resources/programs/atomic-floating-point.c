@@ -1,5 +1,6 @@
 // What GCC calls a library for: compound assignment to atomic objects of floating point, from threads, too; functions of
 // <stdatomic.h> that are not meant as macros.
+// test: targets=java
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>

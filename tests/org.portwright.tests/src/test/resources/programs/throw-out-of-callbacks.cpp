@@ -1,4 +1,5 @@
 // Exceptions out of what the library calls: std::call_once, whose routine then runs again, std::qsort and std::bsearch.
+// test: targets=java
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
