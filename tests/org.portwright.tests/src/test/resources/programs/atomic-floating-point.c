@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: EPL-2.0
+// test: targets=java
 // What GCC calls a library for: compound assignment to atomic objects of floating point, from threads, too; functions of
 // <stdatomic.h> that are not meant as macros.
-// test: targets=java
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>

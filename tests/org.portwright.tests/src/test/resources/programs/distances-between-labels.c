@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 // Computed gotos by tables of distances: from several places, through variables, from labels that are chosen at run time.
 #include <stdio.h>
 #include "opaque.h"

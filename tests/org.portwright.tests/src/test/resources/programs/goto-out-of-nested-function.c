@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 // A goto out of a nested function (GCC extension) to a label of a function around it, past those between.
 #include "opaque.h"
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
 // Pointers to nested functions (GCC extension): code on the stack that leads to the function and to the variables around it.
 #include "opaque.h"
 #include <pthread.h>

@@ -1,5 +1,6 @@
-// Exceptions out of what the library calls: std::call_once, whose routine then runs again, std::qsort and std::bsearch.
+// SPDX-License-Identifier: EPL-2.0
 // test: targets=java
+// Exceptions out of what the library calls: std::call_once, whose routine then runs again, std::qsort and std::bsearch.
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
