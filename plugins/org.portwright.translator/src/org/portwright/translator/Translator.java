@@ -15,6 +15,7 @@ import org.portwright.translator.interprocedural.ArgumentExtents;
 import org.portwright.translator.interprocedural.DropFloatPrinting;
 import org.portwright.translator.interprocedural.EndAtNoReturn;
 import org.portwright.translator.interprocedural.FindSystemCalls;
+import org.portwright.translator.interprocedural.FindThreads;
 import org.portwright.translator.interprocedural.FunctionBody;
 import org.portwright.translator.interprocedural.InferSignatures;
 import org.portwright.translator.interprocedural.QuietFunctions;
@@ -50,6 +51,8 @@ public final class Translator {
     private final Program program;
     private final SortedMap<Integer, FunctionBody> functions;
     private final FunctionBody entry;
+    /** Known once functions have signatures. */
+    private boolean startsThreads;
 
     private Translator(ElfFile elf, TranslationOptions options, ProgressListener progress, Workers workers)
         throws TranslationException {
@@ -62,7 +65,7 @@ public final class Translator {
         functions = ReachedFunctions.lift(program, workers,
             new LiftOptions(false, options.has(Optimisation.INTRINSICS), debugPlan(elf, options)));
         entry = functions.get(program.entry().start());
-        this.options = startsThreads() ? options.withTarget(options.target().withThreads()) : options;
+        this.options = options;
         report.program(program, functions.values());
         finish("Lift", start);
     }
@@ -115,6 +118,7 @@ public final class Translator {
         eachUnlessLeftOut(new EliminateDeadCode());
         List<Signature.Parameter> pointerParameters = inferSignatures();
         each(propagateConstants);
+        startsThreads = FindThreads.in(functions.values(), entry);
         if (options.has(Optimisation.DROP_FLOAT_PRINTING) && !options.forDebugger()) {
             dropFloatPrinting();
         }
@@ -127,7 +131,7 @@ public final class Translator {
         if (options.target().distinguishesNaNs()) {
             each(new SettleNaNs(program.isSoftFloat() ? Op.LIBRARY_NAN : Op.MIPS_NAN));
         }
-        if (startsThreads()) {
+        if (startsThreads) {
             each(new FenceWaitingLoops(new QuietFunctions(functions.values())::contains));
         }
         if (handlesSignals()) {
@@ -166,10 +170,6 @@ public final class Translator {
         finish("DropFloatPrinting", start);
     }
 
-    private boolean startsThreads() {
-        return functions.values().stream().anyMatch(body -> body.function().aliases().contains("__clone"));
-    }
-
     /** Whether a handler of the program may run while it makes no system call. */
     private boolean handlesSignals() {
         return options.target().interruptsLoops()
@@ -198,14 +198,15 @@ public final class Translator {
         long start = System.nanoTime();
         MemoryImage memory = MemoryImage.of(program, options.stackBytes(), options.heapBytes());
         FindSystemCalls calls = FindSystemCalls.in(functions.values(), entry);
-        ProgramEmitter emitter = new ProgramEmitter(functions.values(), entry, program::isLibrary, pointerParameters, options,
-            memory.base(), lines, report);
+        TranslationOptions withThreads = startsThreads ? options.withTarget(options.target().withThreads()) : options;
+        ProgramEmitter emitter = new ProgramEmitter(functions.values(), entry, program::isLibrary, pointerParameters,
+            withThreads, memory.base(), lines, report);
         progress.stage("Writing classes", emitter.classCount());
         SortedMap<String, byte[]> classes = emitter.emit(workers);
         report.classes(classes);
         report.stage("writing classes", System.nanoTime() - start);
         return new TranslatedProgram(options.target().name(), emitter.mainClass(), classes,
-            memory.toBytes(startsThreads(), options.heapSize() > 0),
+            memory.toBytes(startsThreads, options.heapSize() > 0),
             new SystemCalls(calls.byNumber(), calls.ofAnyNumber(), calls.requests()), report,
             options.forDebugger() ? debugFiles(emitter) : new TreeMap<>());
     }

@@ -11,6 +11,9 @@ package org.portwright.translator.ir;
  * @param result     what it returns
  */
 public record RuntimeMethod(String owner, String name, int parameters, Type result) implements Attribute {
+    /** What starts a thread: function, stack, flags of Linux' clone, the function's argument, stack pointer. */
+    public static final RuntimeMethod CLONE = new RuntimeMethod("Machine", "clone", 5, Type.INT);
+
     /** @return its descriptor (JVMS §4.3.3) */
     public String descriptor() {
         return "(" + "I".repeat(parameters) + ")" + result.descriptor();

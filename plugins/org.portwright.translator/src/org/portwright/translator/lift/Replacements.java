@@ -63,7 +63,7 @@ final class Replacements {
         block("memcmp", "compare", 3);
         block("memchr", "find", 3);
         block("strlen", "length", 1);
-        METHODS.put("__clone", new RuntimeMethod("Machine", "clone", 5, Type.INT));
+        METHODS.put("__clone", RuntimeMethod.CLONE);
         METHODS.put("__unmapself", new RuntimeMethod("Machine", "unmapSelf", 3, Type.VOID));
         METHODS.put("__syscall_cp_asm", new RuntimeMethod("Machine", "cancellableCall", 5, Type.INT));
     }
