@@ -159,6 +159,14 @@ public enum Op implements Attribute {
         return this == PARAM || this == RESULT || this == FURTHER_RESULT || this == SET_FURTHER_RESULT;
     }
 
+    /** @return whether the program's memory, which may have grown, may be in another place afterwards */
+    public boolean mayMoveMemory() {
+        return switch (this) {
+            case CALL, CALL_INDIRECT, RUNTIME, JAVA_CALL, SYSTEM_CALL, CATCH -> true;
+            default -> false;
+        };
+    }
+
     /** @return what the operation does besides giving a value */
     public Effect effect() {
         return effect;

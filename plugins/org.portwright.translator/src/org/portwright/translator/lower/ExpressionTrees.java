@@ -129,7 +129,7 @@ public final class ExpressionTrees {
             Value value = values.get(i);
             int use = usePositions[value.id()];
             boolean movable = nests && use >= 0 && useCount(value) == 1 && value.type() != Type.VOID
-                && depths[value.id()] < DEEPEST && !hasItsPlace(value, block)
+                && depths[value.id()] < DEEPEST && !hasItsPlace(value, block) && !movesMemoryUnder(value, values, use)
                 && switch (effectOf(value)) {
                     case NONE -> true;
                     case READ, THROW -> writes[use] == writes[i + 1];
@@ -150,6 +150,12 @@ public final class ExpressionTrees {
     /** A handler finds the exception on the operand stack; the range of a handler is a call and nothing else. */
     private static boolean hasItsPlace(Value value, Block block) {
         return value.op() == Op.CATCH || value.isCall() && block.terminator().kind() == Terminator.Kind.INVOKE;
+    }
+
+    /** An access may have the place of memory on the operand stack before it computes address and value. */
+    private static boolean movesMemoryUnder(Value value, List<Value> values, int use) {
+        return value.op().mayMoveMemory() && use < values.size()
+            && (values.get(use).op() == Op.LOAD || values.get(use).op() == Op.STORE);
     }
 
     /** Floating-point division does not throw. */

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: EPL-2.0
-// How deep an expression may be.
+// How deep an expression may be, and what is no part of one.
 package org.portwright.translator.lower;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.portwright.translator.ir.Graph;
 import org.portwright.translator.ir.GraphReader;
+import org.portwright.translator.ir.Op;
 import org.portwright.translator.ir.Value;
 import org.portwright.translator.mips.Registers;
 
@@ -32,6 +34,24 @@ class ExpressionTreesTest {
             depth = trees.isInlined(value) ? depth + 1 : 0;
             assertTrue(depth < DEEP, value.definition());
         }
+    }
+
+    /** The place of memory is on the operand stack before address and value are computed. */
+    @Test
+    void whatMayMoveMemoryIsNotComputedWithinAnAccess() {
+        Graph graph = GraphReader.read("""
+            function store little-endian
+            b0:
+                v1 int = SYSTEM_CALL $a1, 0, 0, 0, 0, $sp
+                STORE{I32} $a0, v1
+                v2 int = SYSTEM_CALL $a1, 1, 0, 0, 0, $sp
+                v3 int = LOAD{I32} v2
+                v4 int = SYSTEM_CALL v3, 2, 0, 0, 0, $sp
+                RETURN v4
+            """, Registers::number);
+        ExpressionTrees trees = new ExpressionTrees(graph, true);
+        assertEquals(List.of("v1", "v2"), graph.entry().values().stream()
+            .filter(value -> value.op() == Op.SYSTEM_CALL && !trees.isInlined(value)).map(Value::toString).toList());
     }
 
     private static Graph chain(int length) {
