@@ -128,6 +128,8 @@ final class MethodEmitter {
     private final LocalAllocator locals;
     private final Code code;
     private final Target target;
+    /** The variable that says where memory is, if there is to be one. */
+    private final int memory;
     private final int memoryBase;
     private final Calls calls;
     private final SourceLines lines;
@@ -158,6 +160,7 @@ final class MethodEmitter {
         this.locals = lowered.locals();
         this.code = new Code(method);
         this.target = target.forMethod(lowered.accesses(), lowered::accessesInLoops);
+        this.memory = locals.count();
         this.memoryBase = memoryBase;
         this.calls = calls;
         this.lines = lines;
@@ -242,6 +245,9 @@ final class MethodEmitter {
             method.visitVarInsn(Opcodes.ASTORE, locals.array());
         }
         clearVariables();
+        if (target.keepsMemory()) {
+            target.fetchMemory(method, memory);
+        }
         List<Block> order = new ArrayList<>(graph.blocks());
         Block entry = graph.entry();
         order.remove(entry);
@@ -353,7 +359,14 @@ final class MethodEmitter {
             return;
         }
         compute(root);
+        fetchMemoryAfter(root);
         keep(root);
+    }
+
+    private void fetchMemoryAfter(Value value) {
+        if (target.keepsMemory() && value.op().mayMoveMemory()) {
+            target.fetchMemory(code.method(), memory);
+        }
     }
 
     /** A call within the range of a handler; its result is kept outside, where it has returned. */
@@ -365,6 +378,7 @@ final class MethodEmitter {
         code.method().visitLabel(end);
         code.method().visitTryCatchBlock(start, end, label(handler), UnwindTable.UNWINDING);
         throwSites.add(handler.values().get(0).landingSite());
+        fetchMemoryAfter(call);
         keep(call);
     }
 
@@ -401,6 +415,7 @@ final class MethodEmitter {
             code.push(value.type(), 0);
         } else if (trees.isInlined(value)) {
             compute(value);
+            fetchMemoryAfter(value);
         } else {
             code.load(value.type(), locals.local(value));
         }
@@ -715,7 +730,7 @@ final class MethodEmitter {
         MethodVisitor method = code.method();
         MemoryAccess access = value.access();
         Value base = value.input(0);
-        target.beforeAddress(method, access);
+        target.beforeAddress(method, access, memory);
         int displacement = value.intNumber() + target.bias(access, memoryBase);
         if (base.isConst()) {
             code.push(base.intNumber() + displacement);
@@ -726,7 +741,7 @@ final class MethodEmitter {
                 code.insn(Opcodes.IADD);
             }
         }
-        target.afterAddress(method, access);
+        target.afterAddress(method, access, memory);
     }
 
     // Calls.

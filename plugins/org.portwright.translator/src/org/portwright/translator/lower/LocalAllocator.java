@@ -85,6 +85,11 @@ public final class LocalAllocator {
         return array;
     }
 
+    /** @return how many variables there are, counting those of 64 bits twice */
+    public int count() {
+        return next;
+    }
+
     private int newLocal(Type type) {
         int local = next;
         next += type.slots();

@@ -65,7 +65,17 @@ final class J2meTarget implements Target {
     }
 
     @Override
-    public void beforeAddress(MethodVisitor method, MemoryAccess access) {
+    public boolean keepsMemory() {
+        return false;
+    }
+
+    @Override
+    public void fetchMemory(MethodVisitor method, int variable) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void beforeAddress(MethodVisitor method, MemoryAccess access, int variable) {
         if (isWord(access)) {
             method.visitFieldInsn(Opcodes.GETSTATIC, MEMORY, "words", "[I");
         }
@@ -77,7 +87,7 @@ final class J2meTarget implements Target {
     }
 
     @Override
-    public void afterAddress(MethodVisitor method, MemoryAccess access) {
+    public void afterAddress(MethodVisitor method, MemoryAccess access, int variable) {
         if (isWord(access)) {
             method.visitInsn(Opcodes.ICONST_2);
             // Arithmetic shift: an address below the base stays negative, and faults.

@@ -15,6 +15,9 @@ import org.portwright.translator.ir.MemoryAccess;
  * the views of the array themselves that the runtime has made (JDK's {@link java.lang.invoke.VarHandle}), which are
  * inlined always. That is slower as long as a method is interpreted, and takes longer to compile, so that the most of a
  * large program has accessors.
+ *
+ * <p>To ask the runtime for the array is a call, too, which is no longer inlined in a method that has become large. So
+ * one with many accesses has the array in a variable, and calls nothing of ours to reach memory.
  */
 final class JavaTarget implements Target {
     private static final String MEMORY = RUNTIME + "Memory";
@@ -33,36 +36,44 @@ final class JavaTarget implements Target {
      */
     private static final int MANY_ACCESSES = 100;
 
-    private final boolean isShared;
-    private final boolean usesViews;
+    /** How a method reaches memory. */
+    private enum Way {
+        /** By accessors that find out where it is. */
+        SHARED_ACCESSORS,
+        ACCESSORS,
+        /** Bytes by accessors, all else by views of the array that the runtime is asked for each time. */
+        VIEWS,
+        /** By views of the array that is in a variable; bytes by the array itself. */
+        VIEWS_OF_VARIABLE
+    }
 
-    /**
-     * @param isShared  whether the program can start threads
-     * @param usesViews whether the method uses views of memory
-     */
-    private JavaTarget(boolean isShared, boolean usesViews) {
-        this.isShared = isShared;
-        this.usesViews = usesViews;
+    private final Way way;
+
+    private JavaTarget(Way way) {
+        this.way = way;
     }
 
     /** For a program that does not start threads. */
     JavaTarget() {
-        this(false, false);
+        this(Way.ACCESSORS);
     }
 
     @Override
     public Target withThreads() {
-        return new JavaTarget(true, false);
+        return new JavaTarget(Way.SHARED_ACCESSORS);
     }
 
     @Override
     public Target forMethod(int accesses, IntSupplier inLoops) {
         boolean isSmall = accesses < FEW_ACCESSES;
-        if (isShared || accesses == 0 || !isSmall && accesses < MANY_ACCESSES) {
+        if (way == Way.SHARED_ACCESSORS || accesses == 0 || !isSmall && accesses < MANY_ACCESSES) {
             return this;
         }
         int least = isSmall ? 1 : accesses / 2;
-        return new JavaTarget(false, inLoops.getAsInt() >= least);
+        if (inLoops.getAsInt() < least) {
+            return this;
+        }
+        return new JavaTarget(isSmall ? Way.VIEWS : Way.VIEWS_OF_VARIABLE);
     }
 
     @Override
@@ -102,22 +113,49 @@ final class JavaTarget implements Target {
 
     /** Whether memory is seen through a view; the runtime's OwnMemory, which has accessors, tells why not always. */
     private boolean isViewed(MemoryAccess access) {
-        return usesViews && access.size() > 1;
+        return access.size() > 1 && (way == Way.VIEWS || way == Way.VIEWS_OF_VARIABLE);
+    }
+
+    /** Whether memory is seen as the bytes that it is. */
+    private boolean isOfArray(MemoryAccess access) {
+        return access.size() == 1 && way == Way.VIEWS_OF_VARIABLE;
     }
 
     @Override
-    public void beforeAddress(MethodVisitor method, MemoryAccess access) {
-        if (isViewed(access)) {
-            switch (access) {
-                case I32, UNALIGNED_I32 -> method.visitFieldInsn(Opcodes.GETSTATIC, MEMORY, "INTS", "L" + VIEW + ";");
-                case I16, U16 -> view(method, "Shorts");
-                case I64 -> view(method, "Longs");
-                case F32 -> view(method, "Floats");
-                case F64 -> view(method, "Doubles");
-                case I8, U8 -> throw new IllegalArgumentException(access.toString());
+    public boolean keepsMemory() {
+        return way == Way.VIEWS_OF_VARIABLE;
+    }
+
+    @Override
+    public void fetchMemory(MethodVisitor method, int variable) {
+        pushMemory(method);
+        method.visitVarInsn(Opcodes.ASTORE, variable);
+    }
+
+    private static void pushMemory(MethodVisitor method) {
+        method.visitFieldInsn(Opcodes.GETSTATIC, MEMORY, "place", "L" + PLACE + ";");
+        method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, PLACE, "bytes", "()[B", false);
+    }
+
+    @Override
+    public void beforeAddress(MethodVisitor method, MemoryAccess access, int variable) {
+        if (!isViewed(access) && !isOfArray(access)) {
+            return;
+        }
+        switch (access) {
+            case I32, UNALIGNED_I32 -> method.visitFieldInsn(Opcodes.GETSTATIC, MEMORY, "INTS", "L" + VIEW + ";");
+            case I16, U16 -> view(method, "Shorts");
+            case I64 -> view(method, "Longs");
+            case F32 -> view(method, "Floats");
+            case F64 -> view(method, "Doubles");
+            case I8, U8 -> {
+                // The array itself.
             }
-            method.visitFieldInsn(Opcodes.GETSTATIC, MEMORY, "place", "L" + PLACE + ";");
-            method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, PLACE, "bytes", "()[B", false);
+        }
+        if (keepsMemory()) {
+            method.visitVarInsn(Opcodes.ALOAD, variable);
+        } else {
+            pushMemory(method);
         }
     }
 
@@ -132,17 +170,31 @@ final class JavaTarget implements Target {
 
     @Override
     public int bias(MemoryAccess access, int base) {
-        return isViewed(access) ? -base : 0;
+        return isViewed(access) || isOfArray(access) ? -base : 0;
     }
 
+    /**
+     * What HotSpot throws for an index outside of an array does not always tell the index, see the runtime's OwnMemory; so
+     * the index is looked at before. HotSpot then leaves the array's own check out.
+     */
     @Override
-    public void afterAddress(MethodVisitor method, MemoryAccess access) {
-        // The accessors take the address as it is.
+    public void afterAddress(MethodVisitor method, MemoryAccess access, int variable) {
+        if (isOfArray(access)) {
+            method.visitVarInsn(Opcodes.ALOAD, variable);
+            method.visitInsn(Opcodes.ARRAYLENGTH);
+            method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/util/Objects", "checkIndex", "(II)I", false);
+        }
     }
 
     @Override
     public void load(MethodVisitor method, MemoryAccess access) {
-        if (isViewed(access)) {
+        if (isOfArray(access)) {
+            method.visitInsn(Opcodes.BALOAD);
+            if (access == MemoryAccess.U8) {
+                method.visitIntInsn(Opcodes.SIPUSH, 0xff);
+                method.visitInsn(Opcodes.IAND);
+            }
+        } else if (isViewed(access)) {
             method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, VIEW, "get", "([BI)" + viewed(access), false);
             if (access == MemoryAccess.U16) {
                 method.visitLdcInsn(0xffff);
@@ -155,7 +207,9 @@ final class JavaTarget implements Target {
 
     @Override
     public void store(MethodVisitor method, MemoryAccess access) {
-        if (isViewed(access)) {
+        if (isOfArray(access)) {
+            method.visitInsn(Opcodes.BASTORE);
+        } else if (isViewed(access)) {
             if (access.size() == 2) {
                 method.visitInsn(Opcodes.I2S);
             }
@@ -166,7 +220,7 @@ final class JavaTarget implements Target {
     }
 
     private String accessors() {
-        return isShared ? MEMORY : RUNTIME + "OwnMemory";
+        return way == Way.SHARED_ACCESSORS ? MEMORY : RUNTIME + "OwnMemory";
     }
 
     /**

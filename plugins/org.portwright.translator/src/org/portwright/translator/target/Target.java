@@ -58,13 +58,25 @@ public interface Target {
     /** @return whether signals come to a program that makes no system call */
     boolean interruptsLoops();
 
+    /** @return whether the method has a variable that says where memory is ({@link #fetchMemory}) */
+    boolean keepsMemory();
+
+    /**
+     * Sets the variable that says where memory is: at the start of a method, and behind whatever may have moved it.
+     *
+     * @param method   where to
+     * @param variable its index
+     */
+    void fetchMemory(MethodVisitor method, int variable);
+
     /**
      * Pushes what comes before an address.
      *
-     * @param method where to
-     * @param access how memory is read or written
+     * @param method   where to
+     * @param access   how memory is read or written
+     * @param variable says where memory is, if the method has such a variable
      */
-    void beforeAddress(MethodVisitor method, MemoryAccess access);
+    void beforeAddress(MethodVisitor method, MemoryAccess access, int variable);
 
     /**
      * @param access how memory is read or written
@@ -73,8 +85,8 @@ public interface Target {
      */
     int bias(MemoryAccess access, int base);
 
-    /** Turns the address on the stack into what {@link #load} and {@link #store} want. */
-    void afterAddress(MethodVisitor method, MemoryAccess access);
+    /** Turns the address on the stack into what {@link #load} and {@link #store} want; parameters as before the address. */
+    void afterAddress(MethodVisitor method, MemoryAccess access, int variable);
 
     /** Replaces the address on the stack by what memory holds there. */
     void load(MethodVisitor method, MemoryAccess access);
