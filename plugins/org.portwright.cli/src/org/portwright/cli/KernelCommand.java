@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
                 + "subsystem) and apkern (up, unchanged, with an application kernel that runs programs on the other "
                 + "processors)."},
         subcommands = {KernelBuildCommand.class, KernelRunCommand.class, KernelBenchCommand.class,
-            KernelOverheadCommand.class, KernelFiguresCommand.class, KernelTraceCommand.class})
+            KernelOverheadCommand.class, KernelFiguresCommand.class, KernelTraceCommand.class, KernelCompareCommand.class,
+            KernelBootCommand.class})
 final class KernelCommand implements Runnable {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this")
     private boolean help;
@@ -27,6 +28,6 @@ final class KernelCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(specification.commandLine(),
-                "build, run, bench, overhead, figures, trace or changes must follow");
+                "build, run, bench, overhead, figures, trace, compare, boot or changes must follow");
     }
 }

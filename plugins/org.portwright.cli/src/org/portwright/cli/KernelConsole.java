@@ -7,9 +7,8 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import org.portwright.kernel.KernelImages;
+import java.nio.file.Path;
 import org.portwright.kernel.SessionResult;
-import org.portwright.kernel.SimulatorOptions;
 import org.portwright.kernel.SimulatorSession;
 
 /** Runs a kernel whose console is standard input and output. */
@@ -24,21 +23,26 @@ final class KernelConsole {
         void report(SimulatorSession session) throws Exception;
     }
 
+    /** Starts a kernel. */
+    interface Start {
+        SimulatorSession start() throws Exception;
+    }
+
     /**
      * Runs it to its end.
      *
-     * @param images the kernel
-     * @param options how
-     * @param traced gets what it tells its host
+     * @param kernel starts it
      * @param ending is called before what the session has is given back, unless nobody reads the console any more
      * @return the exit status, which is that of its first program
      * @throws CommandException if the kernel did not end by itself
      */
-    static int run(KernelImages images, SimulatorOptions options, OutputStream traced, Ending ending) throws Exception {
+    static int run(Start kernel, Ending ending) throws Exception {
         SessionResult result;
-        try (SimulatorSession session = SimulatorSession.start(images, options, frame -> { }, traced)) {
+        Path file;
+        try (SimulatorSession session = kernel.start()) {
+            file = session.kernel();
             if (session.gdbPort().isPresent()) {
-                System.err.println("portwright: waiting for a debugger: gdb " + images.kernel()
+                System.err.println("portwright: waiting for a debugger: gdb " + file
                         + " -ex 'target remote 127.0.0.1:" + session.gdbPort().getAsInt() + "'");
             }
             Thread typing = new Thread(() -> forwardInput(session), "console input");
@@ -51,7 +55,7 @@ final class KernelConsole {
             ending.report(session);
         }
         if (result.ending() != SessionResult.Ending.EXIT) {
-            throw new CommandException(images.kernel() + ": " + result.message());
+            throw new CommandException(file + ": " + result.message());
         }
         // A status that is not 0 stays so, though Linux keeps only its last byte.
         return result.status() != 0 && (result.status() & 0xff) == 0 ? Main.FAILED : result.status() & 0xff;

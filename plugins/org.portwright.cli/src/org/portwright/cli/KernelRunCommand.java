@@ -8,11 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.portwright.kernel.KernelImages;
 import org.portwright.kernel.SimulatorOptions;
 import org.portwright.kernel.SimulatorSession;
+import org.portwright.kernel.SourceLocator;
 import org.portwright.kernel.Variant;
+import org.portwright.kernel.ctf.CtfTrace;
 import org.portwright.lopi.results.ResultException;
 import org.portwright.lopi.results.ResultReport;
 import picocli.CommandLine.Command;
@@ -53,6 +56,10 @@ final class KernelRunCommand implements Callable<Integer> {
             description = "logs events, and writes all that the kernel tells its host to a file")
     private Path trace;
 
+    @Option(names = "--ctf", paramLabel = "DIRECTORY",
+            description = "logs events, and writes them in the Common Trace Format, for babeltrace2 and Trace Compass")
+    private Path ctf;
+
     @Option(names = "--poll", description = "of apkern: bootstrap threads look for requests, and do not wait for them")
     private boolean poll;
 
@@ -74,10 +81,13 @@ final class KernelRunCommand implements Callable<Integer> {
             KernelImages images = source.build(options.variant(), layer, instrumentation, interruption);
             run.requireProgram(images);
             // Before it runs: if they can't be written, that is better known now.
+            if (ctf != null) {
+                CtfTrace.requireEmpty(ctf);
+            }
             try (UnfinishedFile traceFile = trace == null ? null : UnfinishedFile.beside(trace);
                     UnfinishedFile resultFile = results == null ? null : UnfinishedFile.beside(results)) {
-                int status = KernelConsole.run(images, options, traceFile == null ? OutputStream.nullOutputStream() : traceFile.stream(),
-                        session -> report(session, resultFile));
+                int status = KernelConsole.run(() -> SimulatorSession.start(images, options, frame -> { },
+                        traceFile == null ? OutputStream.nullOutputStream() : traceFile.stream()), session -> report(session, resultFile));
                 if (traceFile != null) {
                     traceFile.finish();
                 }
@@ -89,6 +99,9 @@ final class KernelRunCommand implements Callable<Integer> {
     private void report(SimulatorSession session, UnfinishedFile resultFile) throws CommandException, IOException, ResultException {
         if (session.traceProblem().isPresent()) {
             throw new CommandException(trace + ": " + FileProblems.describe(session.traceProblem().get()));
+        }
+        if (ctf != null) {
+            CtfTrace.write(session.recording(), Optional.of(SourceLocator.of(session.images().orElseThrow())), ctf);
         }
         // A kernel that does not end in order has no results.
         if (instrumentation.isWanted() && session.recording().exit().isPresent()) {
@@ -108,7 +121,7 @@ final class KernelRunCommand implements Callable<Integer> {
             throw run.wrongUse("--results: there are results of --instrument only; say which probe");
         }
         List<String> words = new ArrayList<>();
-        if (trace != null) {
+        if (trace != null || ctf != null) {
             words.add("trace");
         }
         if (poll) {

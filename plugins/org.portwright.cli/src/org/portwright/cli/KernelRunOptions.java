@@ -103,7 +103,7 @@ final class KernelRunOptions {
             report.locks();
         }
         if (!session.recording().deadlocks().isEmpty()) {
-            report.deadlocks(SourceLocator.of(session.images()));
+            report.deadlocks(SourceLocator.of(session.images().orElseThrow()));
         }
     }
 

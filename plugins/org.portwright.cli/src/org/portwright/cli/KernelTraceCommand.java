@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -17,6 +18,8 @@ import org.portwright.kernel.KernelImages;
 import org.portwright.kernel.SourceLocation;
 import org.portwright.kernel.SourceLocator;
 import org.portwright.kernel.Variant;
+import org.portwright.kernel.ctf.CtfTrace;
+import org.portwright.kernel.ctf.NoEventsException;
 import org.portwright.kernel.hostchannel.Event;
 import org.portwright.kernel.hostchannel.EventLog;
 import org.portwright.kernel.hostchannel.EventType;
@@ -43,6 +46,13 @@ final class KernelTraceCommand implements Callable<Integer> {
     @Option(names = "--lines", description = "finds C file and line of each event, which takes some seconds")
     private boolean lines;
 
+    @Option(names = "--symbols", paramLabel = "ELF", description = "where functions and lines are looked up; default: the kernel of --project")
+    private Path symbols;
+
+    @Option(names = "--ctf", paramLabel = "DIRECTORY",
+            description = "prints nothing, but writes the events in the Common Trace Format, for babeltrace2 and Trace Compass")
+    private Path ctf;
+
     @Parameters(paramLabel = "FILE", description = "the recording")
     private Path file;
 
@@ -54,6 +64,14 @@ final class KernelTraceCommand implements Callable<Integer> {
         FileProblems.requireFile(file);
         Recording recording = Recording.read(file);
         Optional<SourceLocator> locator = locator(recording);
+        if (ctf != null) {
+            try {
+                CtfTrace.write(recording, locator, ctf);
+            } catch (NoEventsException e) {
+                throw new CommandException(file + ": " + e.getMessage());
+            }
+            return 0;
+        }
         for (LockStatistics lock : recording.locks()) {
             locks.put(lock.address(), lock.name());
         }
@@ -87,6 +105,10 @@ final class KernelTraceCommand implements Callable<Integer> {
 
     /** The symbols of the kernel that was traced, if it is still there. */
     private Optional<SourceLocator> locator(Recording recording) throws Exception {
+        if (symbols != null) {
+            FileProblems.requireFile(symbols);
+            return Optional.of(SourceLocator.of(List.of(symbols)));
+        }
         Optional<KernelImages> images = source.project().images(recording);
         if (images.isEmpty()) {
             return Optional.empty();

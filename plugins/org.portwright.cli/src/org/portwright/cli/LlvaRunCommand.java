@@ -2,7 +2,6 @@
 // portwright llva run
 package org.portwright.cli;
 
-import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -10,6 +9,7 @@ import org.portwright.kernel.KernelImages;
 import org.portwright.kernel.Processor;
 import org.portwright.kernel.Simulator;
 import org.portwright.kernel.SimulatorOptions;
+import org.portwright.kernel.SimulatorSession;
 import org.portwright.kernel.Variant;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,7 +57,7 @@ final class LlvaRunCommand implements Callable<Integer> {
                 throw new CommandException(module.file() + ": is a kernel for one processor; leave --cpus out");
             }
             run.requireProgram(images);
-            return KernelConsole.run(images, options, OutputStream.nullOutputStream(),
+            return KernelConsole.run(() -> SimulatorSession.start(images, options),
                     session -> run.report(session, new KernelReport(session.recording(), System.err)));
         }
     }

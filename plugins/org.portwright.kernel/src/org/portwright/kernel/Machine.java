@@ -31,19 +31,6 @@ record Machine(Process process, InputStream console, OutputStream input, InputSt
     private static final String BOCHS_PANIC = ">>PANIC<<";
 
     /**
-     * Starts a simulator.
-     *
-     * @param canceled asked whether to give up
-     */
-    static Machine start(KernelImages images, SimulatorOptions options, Path directory, BooleanSupplier canceled)
-            throws KernelException, IOException, InterruptedException {
-        return switch (options.simulator()) {
-            case QEMU -> Qemu.start(images, options, directory, canceled);
-            case BOCHS -> Bochs.start(images, options, directory, canceled);
-        };
-    }
-
-    /**
      * Starts a process that ends with the thread that calls this, and that Ctrl-C on our terminal does not reach: we end
      * it ourselves.
      */

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -33,11 +34,13 @@ public final class Qmp implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 10;
     private static final Pattern CPU = Pattern.compile("(?m)^CPU#(\\d+)$");
     private static final Pattern REGISTER =
-            Pattern.compile("\\b(E[A-Z]{2}|EFL|CR\\d|DR\\d|CPL|HLT|II|SMM)=([0-9a-fA-F]+)\\b");
+            Pattern.compile("\\b(E[A-Z]{2}|EFL|RIP|CR\\d|DR\\d|CPL|HLT|II|SMM)=([0-9a-fA-F]+)\\b");
     private static final JsonObject END = new JsonObject();
 
     private final SocketChannel channel;
     private final BlockingQueue<JsonObject> answers = new LinkedBlockingQueue<>();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile String shutdownReason = "";
     private int questions;
 
     private Qmp(SocketChannel channel) {
@@ -132,9 +135,20 @@ public final class Qmp implements AutoCloseable {
                 registers.putIfAbsent(register.group(1), Long.parseUnsignedLong(register.group(2), 16));
             }
             cpus.add(new CpuState(number, registers.getOrDefault("HLT", 0L) != 0,
-                    registers.getOrDefault("EIP", 0L), registers.getOrDefault("CPL", 0L).intValue(), registers));
+                    registers.getOrDefault("EIP", registers.getOrDefault("RIP", 0L)), registers.getOrDefault("CPL", 0L).intValue(), registers));
         }
         return cpus;
+    }
+
+    /**
+     * Why QEMU has ended, or is about to: {@code guest-shutdown}, {@code guest-reset} and others of its ShutdownCause. Waits until it has
+     * told all that it has to.
+     *
+     * @return empty if it did not say
+     */
+    String shutdownReason() throws InterruptedException {
+        ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        return shutdownReason;
     }
 
     @Override
@@ -164,13 +178,20 @@ public final class Qmp implements AutoCloseable {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 JsonElement element = JsonParser.parseString(line);
-                if (element.isJsonObject() && !element.getAsJsonObject().has("event")) {
-                    answers.add(element.getAsJsonObject());
+                if (!element.isJsonObject()) {
+                    continue;
+                }
+                JsonObject object = element.getAsJsonObject();
+                if (!object.has("event")) {
+                    answers.add(object);
+                } else if (object.get("event").getAsString().equals("SHUTDOWN")) {
+                    shutdownReason = object.getAsJsonObject("data").get("reason").getAsString();
                 }
             }
         } catch (IOException | JsonParseException e) {
             // the connection is of no more use
         }
         answers.add(END);
+        ended.countDown();
     }
 }

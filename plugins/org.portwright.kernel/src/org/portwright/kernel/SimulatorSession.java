@@ -42,8 +42,7 @@ public final class SimulatorSession implements AutoCloseable {
                 "kernel sessions' end"));
     }
 
-    private final KernelImages images;
-    private final SimulatorOptions options;
+    private final Guest guest;
     private final Instant started = Instant.now();
     private final Path directory;
     private final HostChannelListener listener;
@@ -58,10 +57,8 @@ public final class SimulatorSession implements AutoCloseable {
     private volatile long lastWord = System.nanoTime();
     private volatile IOException traceProblem;
 
-    private SimulatorSession(KernelImages images, SimulatorOptions options, Path directory,
-            HostChannelListener listener, OutputStream trace) {
-        this.images = images;
-        this.options = options;
+    private SimulatorSession(Guest guest, Path directory, HostChannelListener listener, OutputStream trace) {
+        this.guest = guest;
         this.directory = directory;
         this.listener = listener;
         this.trace = trace;
@@ -95,7 +92,27 @@ public final class SimulatorSession implements AutoCloseable {
         int room = SimulatorOptions.LONGEST_COMMAND_LINE - options.commandLine().length() - 1;
         SimulatorOptions told = KernelProject.word(images).filter(word -> word.length() <= room)
                 .map(options::withKernelWord).orElse(options);
-        SimulatorSession session = new SimulatorSession(images, told, SessionDirectory.create(), listener, trace);
+        return start(new OwnKernel(images, told), listener, trace);
+    }
+
+    /**
+     * Boots a kernel that need not be ours, in QEMU. Its first serial line is the console. If it sends frames of the host channel over
+     * the second one, they are read; otherwise its end is that of the machine, and its status the one of QEMU.
+     *
+     * @param options what is booted, and how
+     * @param listener hears what the kernel tells
+     * @param trace gets the bytes of the second serial line as they come; it is not closed
+     * @return the running kernel
+     * @throws KernelException if the file is nothing that boots, or QEMU is missing or does not start
+     */
+    public static SimulatorSession boot(BootOptions options, HostChannelListener listener, OutputStream trace)
+            throws KernelException, IOException, InterruptedException {
+        return start(new OtherKernel(BootFile.of(options.file()), options), listener, trace);
+    }
+
+    private static SimulatorSession start(Guest guest, HostChannelListener listener, OutputStream trace)
+            throws KernelException, IOException, InterruptedException {
+        SimulatorSession session = new SimulatorSession(guest, SessionDirectory.create(), listener, trace);
         RUNNING.add(session);
         // The simulator dies with the thread that has started it, so that it can't survive this virtual machine.
         Thread keeper = new Thread(session::keep, "kernel session");
@@ -124,14 +141,24 @@ public final class SimulatorSession implements AutoCloseable {
         return Set.copyOf(RUNNING);
     }
 
-    /** @return the kernel */
-    public KernelImages images() {
-        return images;
+    /** @return the kernel, with its symbols */
+    public Path kernel() {
+        return guest.kernel();
     }
 
-    /** @return how it runs */
-    public SimulatorOptions options() {
-        return options;
+    /** @return how many processors the machine has */
+    public int cpus() {
+        return guest.cpus();
+    }
+
+    /** @return what a build of our kernel has made; empty if it is another kernel */
+    public Optional<KernelImages> images() {
+        return guest instanceof OwnKernel own ? Optional.of(own.images()) : Optional.empty();
+    }
+
+    /** @return how our kernel runs; empty if it is another kernel */
+    public Optional<SimulatorOptions> options() {
+        return guest instanceof OwnKernel own ? Optional.of(own.options()) : Optional.empty();
     }
 
     /** @return when it was started */
@@ -288,7 +315,7 @@ public final class SimulatorSession implements AutoCloseable {
         Throwable defect = null;
         Machine running = null;
         try {
-            running = Machine.start(images, options, directory, () -> stopped);
+            running = guest.start(directory, () -> stopped);
             Thread reader = new Thread(hostChannelReader(running.hostChannel()), "kernel host channel");
             reader.setDaemon(true);
             reader.start();
@@ -324,7 +351,7 @@ public final class SimulatorSession implements AutoCloseable {
 
     /** Waits until the simulator has ended, or has to be. */
     private Ending follow(Machine running) throws InterruptedException {
-        long limit = options.timeout().map(Duration::toNanos).orElse(Long.MAX_VALUE);
+        long limit = guest.timeout().map(Duration::toNanos).orElse(Long.MAX_VALUE);
         long start = System.nanoTime();
         while (!running.process().waitFor(CHECK_MILLISECONDS, TimeUnit.MILLISECONDS)) {
             if (stopped) {
@@ -341,7 +368,7 @@ public final class SimulatorSession implements AutoCloseable {
         return Ending.SIMULATOR_DIED;
     }
 
-    private SessionResult describe(Ending ending, Machine running) throws IOException {
+    private SessionResult describe(Ending ending, Machine running) throws IOException, InterruptedException {
         if (ending == Ending.STOPPED) {
             return new SessionResult(ending, 0, "stopped");
         }
@@ -355,15 +382,14 @@ public final class SimulatorSession implements AutoCloseable {
             return new SessionResult(Ending.EXIT, exit.get().status(), "");
         }
         if (ending == Ending.TIMEOUT) {
-            return new SessionResult(ending, 0, "not ended after " + options.timeout().get().toSeconds()
+            return new SessionResult(ending, 0, "not ended after " + guest.timeout().get().toSeconds()
                     + " s; give it more with --timeout");
         }
         Optional<String> refused = refusal.message();
         if (refused.isPresent()) {
             return new SessionResult(Ending.REFUSED, 0, "the Execution Engine has stopped the kernel: " + refused.get());
         }
-        return new SessionResult(Ending.SIMULATOR_DIED, 0,
-                options.simulator() + " ended before the kernel did" + running.lastWords());
+        return guest.silentEnd(running);
     }
 
     private Runnable hostChannelReader(InputStream channel) {

@@ -60,7 +60,7 @@ final class GdbLaunch {
             copy.setAttribute(GDB + "REMOTE_TCP", true);
             copy.setAttribute(GDB + "HOST", "localhost");
         }
-        copy.setAttribute(LAUNCH + "PROGRAM_NAME", session.images().kernel().toString());
+        copy.setAttribute(LAUNCH + "PROGRAM_NAME", session.kernel().toString());
         copy.setAttribute(GDB + "PORT", Integer.toString(session.gdbPort().getAsInt()));
         copy.doSave().launch(ILaunchManager.DEBUG_MODE, monitor);
     }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -19,9 +18,11 @@ import org.portwright.kernel.CpuState;
 import org.portwright.kernel.KernelImages;
 import org.portwright.kernel.Qmp;
 import org.portwright.kernel.SessionResult;
+import org.portwright.kernel.SimulatorOptions;
 import org.portwright.kernel.SimulatorSession;
 import org.portwright.kernel.SourceLocation;
 import org.portwright.kernel.SourceLocator;
+import org.portwright.kernel.ctf.CtfTrace;
 import org.portwright.kernel.hostchannel.Event;
 import org.portwright.kernel.hostchannel.EventType;
 import org.portwright.kernel.hostchannel.LockStatistics;
@@ -53,7 +54,7 @@ public final class KernelRun {
 
     /** A run whose addresses {@code locator} knows, also when the kernel has been built again. */
     static KernelRun of(String name, SimulatorSession session, SourceLocator locator) {
-        KernelRun run = new KernelRun(name, session.recording(), session.images(), session);
+        KernelRun run = new KernelRun(name, session.recording(), session.images().orElse(null), session);
         run.locator = locator;
         return run;
     }
@@ -99,8 +100,12 @@ public final class KernelRun {
         if (session == null) {
             return name;
         }
-        String program = session.options().program();
-        return NLS.bind(Messages.run_title, new Object[] {session.options().variant(), session.options().cpus(),
+        Optional<SimulatorOptions> options = session.options();
+        if (options.isEmpty()) {
+            return NLS.bind(Messages.run_otherTitle, session.kernel().getFileName(), session.cpus());
+        }
+        String program = options.get().program();
+        return NLS.bind(Messages.run_title, new Object[] {options.get().variant(), session.cpus(),
             program.isEmpty() ? Messages.kernel_defaultProgram : program});
     }
 
@@ -127,7 +132,7 @@ public final class KernelRun {
     /** How many CPUs it uses, 0 when that isn't known yet. */
     public int cpus() {
         return recording.start().map(start -> start.cpus())
-                .orElse(session == null ? recording.events().cpus() : session.options().cpus());
+                .orElse(session == null ? recording.events().cpus() : session.cpus());
     }
 
     /** How it is, in a few words. */
@@ -180,6 +185,16 @@ public final class KernelRun {
         return locator().locate(address);
     }
 
+    /**
+     * Writes its event log in the Common Trace Format.
+     *
+     * @param directory the folder of the trace, empty or not there
+     * @throws IOException when that does not work; the message says what to do
+     */
+    public void exportTrace(Path directory) throws IOException {
+        CtfTrace.write(recording, Optional.of(locator()), directory);
+    }
+
     /** The function of an address, without its line; quick once {@link #locate} has been called. */
     public Optional<SourceLocation> function(long address) throws IOException {
         return locator().function(address);
@@ -202,7 +217,7 @@ public final class KernelRun {
         if (type == null) {
             text.append(NLS.bind(Messages.event_unknown, event.code()));
         } else {
-            text.append(type.name().toLowerCase(Locale.ROOT).replace('_', ' '));
+            text.append(type.label());
             if (LOCK_CLASS.equals(type.second())) {
                 text.append(NLS.bind(Messages.event_lock, lock(event.b()), hexadecimal(event.a())));
             } else {

@@ -286,21 +286,17 @@ public final class Figures {
     /** Every figure of every run, and the speed-ups that the IDE shows. */
     private void everything() throws KernelException {
         Table results = new Table("workload", "variant", "cpus", "name", "value", "unit");
-        Table scaling = new Table("workload", "variant", "cpus", "speedup");
         for (Workload workload : Workload.values()) {
             for (Variant variant : Variant.values()) {
                 for (int cpus : workload.cpus(variant)) {
                     for (BenchmarkResult result : find(workload, variant, cpus).recording().results()) {
                         results.add(workload.id(), variant, cpus, result.name(), result.value(), result.unit());
                     }
-                    if (workload != Workload.LATENCY && workload != Workload.BANDWIDTH && !workload.isApplication()) {
-                        scaling.add(workload.id(), variant, cpus, decimal(speedUp(workload, variant, cpus)));
-                    }
                 }
             }
         }
         files.put("results.csv", results.toCsv());
-        files.put("scaling.csv", scaling.toCsv());
+        files.put(Scaling.FILE, Scaling.toCsv(measurements.values()));
     }
 
     /** Takes a figure: a table, and a chart unless it is null. */

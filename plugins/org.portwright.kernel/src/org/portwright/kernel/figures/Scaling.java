@@ -6,12 +6,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.portwright.kernel.KernelException;
 import org.portwright.kernel.Variant;
 
 /** How the speed of each workload grows with the CPUs, as {@code portwright kernel figures} has measured it. */
@@ -24,6 +28,39 @@ public final class Scaling {
     private final Map<String, Map<Variant, SortedMap<Integer, Double>>> workloads = new TreeMap<>();
 
     private Scaling() {
+    }
+
+    /**
+     * @param workload any
+     * @return whether it is one whose speed is told by its figure, and compared
+     */
+    public static boolean isMeasured(Workload workload) {
+        return workload != Workload.LATENCY && workload != Workload.BANDWIDTH && !workload.isApplication();
+    }
+
+    /**
+     * Makes the table of a sweep.
+     *
+     * @param measured its runs, in any order
+     * @return the speed-ups of all runs of workloads that the uniprocessor kernel was measured with, too
+     * @throws KernelException if a run did not tell its figure
+     */
+    public static String toCsv(Collection<Measurement> measured) throws KernelException {
+        Map<SweepRun, Measurement> runs = new HashMap<>();
+        measured.forEach(each -> runs.put(each.run(), each));
+        Table table = new Table(HEAD.split(","));
+        for (Workload workload : Workload.values()) {
+            Measurement base = runs.get(new SweepRun(workload, Variant.UP, 1));
+            for (Variant variant : Variant.values()) {
+                for (int cpus : workload.cpus(variant)) {
+                    Measurement run = runs.get(new SweepRun(workload, variant, cpus));
+                    if (isMeasured(workload) && base != null && run != null) {
+                        table.add(workload.id(), variant, cpus, String.format(Locale.ROOT, "%.2f", run.speedUp(base)));
+                    }
+                }
+            }
+        }
+        return table.toCsv();
     }
 
     /**

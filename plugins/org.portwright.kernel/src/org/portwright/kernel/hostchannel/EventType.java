@@ -2,6 +2,7 @@
 // What the kernel's event log tells of.
 package org.portwright.kernel.hostchannel;
 
+import java.util.Locale;
 import java.util.Optional;
 
 /** The types of events, with the names of what an event's two values hold; null where one is not used. */
@@ -59,6 +60,11 @@ public enum EventType {
         this.code = code;
         this.first = first;
         this.second = second;
+    }
+
+    /** @return its name for people, such as {@code system call} */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     /** @return the number that stands for it in a record */

@@ -2,13 +2,8 @@
 // What an application kernel's event log tells of threads.
 package org.portwright.kernel.timeline;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +31,6 @@ public record ApplicationThreads(List<ApplicationThread> threads, List<Request> 
     private static final int SYSTEM_CALL = 1;
     private static final int PAGE_FAULT = 2;
     private static final int BOOTSTRAP_PROCESSOR = 0;
-    private static final int VARIANT_LINUX = 3;
 
     /**
      * A thread.
@@ -124,30 +118,16 @@ public record ApplicationThreads(List<ApplicationThread> threads, List<Request> 
      * @return empty if no application kernel told of it
      */
     public static Optional<ApplicationThreads> of(Recording recording) {
-        boolean linux = recording.start().filter(start -> start.variant() == VARIANT_LINUX).isPresent();
-        if (!linux && recording.start().flatMap(Variant::of).filter(variant -> variant == Variant.APKERN).isEmpty()) {
+        if (!SystemCallNames.isLinux(recording) && recording.start().flatMap(Variant::of).filter(variant -> variant == Variant.APKERN).isEmpty()) {
             return Optional.empty();
         }
         int cpus = recording.start().map(Frame.Start::cpus).orElse(0);
-        return Optional.of(new Reader(names(linux ? "linux-calls.txt" : "kernel-calls.txt")).read(recording.events(), cpus));
-    }
-
-    private static Map<Long, String> names(String resource) {
-        try (InputStream in = ApplicationThreads.class.getResourceAsStream(resource)) {
-            Map<Long, String> names = new HashMap<>();
-            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
-                String[] words = line.split(" ");
-                names.put(Long.parseLong(words[0]), words[1]);
-            }
-            return names;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Optional.of(new Reader(SystemCallNames.of(recording)).read(recording.events(), cpus));
     }
 
     /** Goes through a log once. */
     private static final class Reader {
-        private final Map<Long, String> names;
+        private final SystemCallNames names;
         private final Map<Integer, Thread> threads = new LinkedHashMap<>();
         private final Map<Key, Counter> requests = new LinkedHashMap<>();
         private long queue;
@@ -155,7 +135,7 @@ public record ApplicationThreads(List<ApplicationThread> threads, List<Request> 
         private long queueTime;
         private long longestQueue;
 
-        Reader(Map<Long, String> names) {
+        Reader(SystemCallNames names) {
             this.names = names;
         }
 
@@ -219,7 +199,7 @@ public record ApplicationThreads(List<ApplicationThread> threads, List<Request> 
 
         private void block(Thread thread, long reason) {
             boolean isCall = reason == SYSTEM_CALL;
-            Key key = isCall ? new Key(Kind.SYSTEM_CALL, names.getOrDefault(thread.number, Long.toString(thread.number)))
+            Key key = isCall ? new Key(Kind.SYSTEM_CALL, names.of(thread.number))
                     : new Key(reason == PAGE_FAULT ? Kind.PAGE_FAULT : Kind.EXCEPTION, "");
             thread.state = State.WAITING;
             thread.calls += isCall ? 1 : 0;

@@ -76,7 +76,7 @@ final class IntrinsicsPage implements KernelPage {
         }
         shown = run;
         table.setRows(List.of());
-        Optional<KernelImages> images = Optional.ofNullable(run).flatMap(KernelRun::session).map(SimulatorSession::images)
+        Optional<KernelImages> images = Optional.ofNullable(run).flatMap(KernelRun::session).flatMap(SimulatorSession::images)
                 .filter(there -> there.llvaForm().isPresent());
         instructions.setText(run == null ? Messages.view_noRun : images.isEmpty() ? Messages.intrinsics_none : Messages.intrinsics_reading);
         images.ifPresent(there -> read(run, there));

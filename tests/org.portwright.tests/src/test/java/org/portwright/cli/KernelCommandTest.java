@@ -104,7 +104,7 @@ class KernelCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "boot", "build extra", "trace", "changes --all", "figures --jobs 0",
+    @ValueSource(strings = {"", "shoot", "build extra", "trace", "boot", "boot a --cpus 0", "boot a --timeout 0", "compare a", "changes --all", "figures --jobs 0",
         "figures --docs --output here", "bench --cpus 9"})
     void otherCommandsTellWrongUseToo(String arguments) throws Exception {
         List<Object> line = new ArrayList<>(List.of("kernel"));
@@ -173,6 +173,44 @@ class KernelCommandTest {
         assertError(1, "no trace of a kernel", Command.portwright(directory, "kernel", "trace", text));
         assertError(1, "no such file", Command.portwright(directory, "kernel", "trace", directory.resolve("none")));
         assertError(1, "there is no directory", run("--trace", directory.resolve("no/trace")));
+    }
+
+    @Test
+    void twoTracesAreCompared() throws Exception {
+        Path one = directory.resolve("one");
+        Path two = directory.resolve("two");
+        assertEquals(1, run("--trace", one, "--", "status=1").status());
+        assertEquals(2, run("--trace", two, "--", "status=2").status());
+        Command command = Command.portwright(directory, "kernel", "compare", one, two).succeeds();
+        assertTrue(command.output().matches("(?s)group +figure +first +second +change unit\\ndeadlocks +reports +0 +0 +=\\n"), command::toString);
+        assertEquals(1, Command.portwright(directory, "kernel", "compare", "--differences", one, two).succeeds().output().lines().count());
+        assertError(1, "no such file", Command.portwright(directory, "kernel", "compare", one, directory.resolve("none")));
+    }
+
+    @Test
+    void aTraceWithoutEventsIsNotExported() throws Exception {
+        Path trace = directory.resolve("trace");
+        assertEquals(5, run("--trace", trace, "--", "status=5").status());
+        Path exported = directory.resolve("ctf");
+        assertError(1, "no event log", Command.portwright(directory, "kernel", "trace", trace, "--ctf", exported));
+        assertFalse(Files.exists(exported));
+        Files.createDirectory(exported);
+        Files.writeString(exported.resolve("mine"), "text");
+        assertError(1, "not empty", run("--ctf", exported, "--", "status=5"));
+    }
+
+    @Test
+    void aKernelOfAnybodysIsBooted() throws Exception {
+        Path kernel = project.resolve("up/kernel.elf");
+        Command command = Command.portwright(directory, "kernel", "boot", kernel, "--cpus", 2, "--append", "status=42");
+        assertEquals(42, command.status(), command::toString);
+        assertEquals("command line: kernel.elf status=42\n", command.output().replaceAll("\\S*kernel.elf", "kernel.elf"));
+        assertEquals("", command.errors());
+        assertError(1, "the machine was reset", Command.portwright(directory, "kernel", "boot", kernel, "--append", "reset"));
+        assertError(1, "not ended after 1 s", Command.portwright(directory, "kernel", "boot", kernel, "--append", "hang", "--timeout", 1));
+        assertError(1, "nothing that a PC boots", Command.portwright(directory, "kernel", "boot", project.resolve("guest.c")));
+        assertError(1, "no such file", Command.portwright(directory, "kernel", "boot", directory.resolve("none")));
+        assertError(1, "abacus", Command.portwright(directory, "kernel", "boot", kernel, "--", "-device", "abacus"));
     }
 
     @Test
