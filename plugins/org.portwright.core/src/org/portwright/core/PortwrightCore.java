@@ -56,6 +56,9 @@ public final class PortwrightCore {
     /** Launch configuration type that runs a program for IA-32 on Linux in a simulator. */
     public static final String LAUNCH_LINUX = PLUGIN_ID + ".launch.linux";
 
+    /** Id of the launch configuration type that boots a kernel which need not be ours. */
+    public static final String LAUNCH_BOOT = PLUGIN_ID + ".launch.boot";
+
     /** Launch configuration type that links and runs an instrumented program. */
     public static final String LAUNCH_LOPI = PLUGIN_ID + ".launch.lopi";
 

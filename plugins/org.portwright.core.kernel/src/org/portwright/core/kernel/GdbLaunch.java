@@ -32,8 +32,17 @@ final class GdbLaunch {
     private GdbLaunch() {
     }
 
-    /** Connects CDT's debugger to {@code run}; does nothing where CDT's debugger isn't installed. */
-    static void start(ILaunchConfiguration kernel, IProject project, KernelRun run, SubMonitor monitor)
+    /** Whether CDT's debugger is installed. */
+    static boolean isInstalled() {
+        return DebugPlugin.getDefault().getLaunchManager().getLaunchConfigurationType(TYPE) != null;
+    }
+
+    /**
+     * Connects CDT's debugger to {@code run}.
+     *
+     * @param function where the kernel is to stop first; empty: before its first instruction
+     */
+    static void start(ILaunchConfiguration kernel, IProject project, KernelRun run, String function, SubMonitor monitor)
             throws CoreException {
         ILaunchManager manager = DebugPlugin.getDefault().getLaunchManager();
         ILaunchConfigurationType type = manager.getLaunchConfigurationType(TYPE);
@@ -53,8 +62,8 @@ final class GdbLaunch {
             copy.setPreferredLaunchDelegate(Set.of(ILaunchManager.DEBUG_MODE), DELEGATE);
             copy.setAttribute(LAUNCH + "PROJECT_ATTR", project.getName());
             copy.setAttribute(LAUNCH + "DEBUGGER_START_MODE", "remote");
-            copy.setAttribute(LAUNCH + "DEBUGGER_STOP_AT_MAIN", true);
-            copy.setAttribute(LAUNCH + "DEBUGGER_STOP_AT_MAIN_SYMBOL", "kernel_main");
+            copy.setAttribute(LAUNCH + "DEBUGGER_STOP_AT_MAIN", !function.isEmpty());
+            copy.setAttribute(LAUNCH + "DEBUGGER_STOP_AT_MAIN_SYMBOL", function);
             copy.setAttribute(LAUNCH + "ATTR_BUILD_BEFORE_LAUNCH_ATTR", 0);
             copy.setAttribute(GDB + "DEBUG_NAME", "gdb");
             copy.setAttribute(GDB + "REMOTE_TCP", true);

@@ -68,6 +68,12 @@ public final class KernelAttributes {
     /** Whether locks keep statistics. Boolean, default true. */
     public static final String LOCK_STATISTICS = PREFIX + "lockStatistics";
 
+    /** Whether a kernel that is debugged waits for a debugger from outside. Boolean, default false. */
+    public static final String OTHER_DEBUGGER = PREFIX + "otherDebugger";
+
+    /** The word of the kernel's command line that has the deadlock detector on. */
+    static final String DEADLOCK_WORD = "deadlock";
+
     /** CPUs of a new configuration: the least that shows what a multiprocessor is. */
     public static final int DEFAULT_CPUS = 4;
 
@@ -142,7 +148,7 @@ public final class KernelAttributes {
                 NLS.bind(Messages.kernel_noSimulator, id), null));
         List<String> words = new ArrayList<>();
         addWord(words, "trace", configuration.getAttribute(TRACE, true));
-        addWord(words, "deadlock", configuration.getAttribute(DEADLOCK, false));
+        addWord(words, DEADLOCK_WORD, configuration.getAttribute(DEADLOCK, false));
         addWord(words, "lockstat", configuration.getAttribute(LOCK_STATISTICS, true));
         try {
             SimulatorOptions options = SimulatorOptions.of(variant)

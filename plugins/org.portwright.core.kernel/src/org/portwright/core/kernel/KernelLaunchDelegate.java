@@ -4,11 +4,7 @@
 package org.portwright.core.kernel;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicReference;
 
 import org.eclipse.cdt.core.model.ICModelMarker;
 import org.eclipse.core.resources.IBuildConfiguration;
@@ -24,7 +20,6 @@ import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchManager;
-import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.core.model.LaunchConfigurationDelegate;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
@@ -38,12 +33,12 @@ import org.portwright.kernel.SourceLocator;
 
 /**
  * Launch configuration type {@link PortwrightCore#LAUNCH_KERNEL}. In debug mode the simulator waits for GDB before the
- * first instruction; CDT's GDB launcher connects where it is installed.
+ * first instruction.
  */
 public final class KernelLaunchDelegate extends LaunchConfigurationDelegate {
 
-    /** Attribute of the process: the port of the debugger. */
-    static final String GDB_PORT = PortwrightCore.PLUGIN_ID + ".kernel.gdbPort";
+    /** Where a kernel that is debugged stops first. */
+    private static final String MAIN = "kernel_main";
 
     @Override
     public void launch(ILaunchConfiguration configuration, String mode, ILaunch launch, IProgressMonitor monitor)
@@ -57,7 +52,8 @@ public final class KernelLaunchDelegate extends LaunchConfigurationDelegate {
             KernelConfiguration kernel = KernelAttributes.kernel(configuration, project);
             KernelImages images = build(project, kernel, progress.split(8));
             progress.setTaskName(NLS.bind(Messages.kernel_booting, options.simulator()));
-            run = start(label(configuration, kernel, options), images, options);
+            run = KernelLaunches.start(label(configuration, kernel, options), SourceLocator.of(images), (listener, nothing) ->
+                    SimulatorSession.start(images, options, listener, nothing));
         } catch (KernelException | IOException e) {
             throw PortwrightCore.failure(e.getMessage(), e);
         } catch (CancellationException | OperationCanceledException | InterruptedException e) {
@@ -68,30 +64,13 @@ public final class KernelLaunchDelegate extends LaunchConfigurationDelegate {
             DebugPlugin.getDefault().getLaunchManager().removeLaunch(launch);
             return;
         }
-        SimulatorSession session = run.session().orElseThrow();
-        Map<String, String> attributes = new HashMap<>();
-        attributes.put(IProcess.ATTR_PROCESS_TYPE, PortwrightCore.LAUNCH_KERNEL);
-        attributes.put(IProcess.ATTR_CMDLINE, options.commandLine());
-        session.gdbPort().ifPresent(port -> attributes.put(GDB_PORT, Integer.toString(port)));
-        DebugPlugin.newProcess(launch, new SimulatorProcess(session), run.name(), attributes);
-        KernelRuns.get().add(run);
-        if (debug) {
-            GdbLaunch.start(configuration, project, run, progress.split(1));
+        KernelLaunches.show(launch, run, PortwrightCore.LAUNCH_KERNEL, options.commandLine());
+        if (options.kernelWords().contains(KernelAttributes.DEADLOCK_WORD)) {
+            run.session().orElseThrow().whenEnded().whenComplete((result, problem) -> DeadlockProblems.mark(project, run));
         }
-    }
-
-    private static KernelRun start(String name, KernelImages images, SimulatorOptions options)
-            throws KernelException, IOException, InterruptedException {
-        SourceLocator locator = SourceLocator.of(images);
-        AtomicReference<KernelRun> run = new AtomicReference<>();
-        SimulatorSession session = SimulatorSession.start(images, options, frame -> {
-            if (run.get() != null) {
-                KernelRuns.get().changed(run.get());
-            }
-        }, OutputStream.nullOutputStream());
-        run.set(KernelRun.of(name, session, locator));
-        session.whenEnded().whenComplete((result, problem) -> KernelRuns.get().changed(run.get()));
-        return run.get();
+        if (debug) {
+            KernelLaunches.debug(configuration, project, run, launch, MAIN, progress.split(1));
+        }
     }
 
     private static String label(ILaunchConfiguration configuration, KernelConfiguration kernel, SimulatorOptions options) {

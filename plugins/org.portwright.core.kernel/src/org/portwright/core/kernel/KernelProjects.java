@@ -60,7 +60,7 @@ import org.portwright.kernel.Variant;
 public final class KernelProjects {
 
     /** Symbolic name of the bundle that holds the kernel: sources and makefiles of all variants. */
-    private static final String PLUGIN_ID = "org.portwright.core.kernel";
+    static final String PLUGIN_ID = "org.portwright.core.kernel";
     private static final String KERNEL_FOLDER = "kernel";
 
     private static final String MANAGED = "org.eclipse.cdt.managedbuilder.core.";

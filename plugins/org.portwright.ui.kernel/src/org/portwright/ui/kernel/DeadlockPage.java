@@ -23,6 +23,7 @@ import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Link;
 import org.eclipse.ui.IWorkbenchPartSite;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.kernel.DeadlockProblems;
 import org.portwright.core.kernel.KernelRun;
 import org.portwright.kernel.SourceLocation;
 import org.portwright.kernel.hostchannel.DeadlockReport;
@@ -132,12 +133,8 @@ final class DeadlockPage implements KernelPage {
         DeadlockReport report = entry.report();
         Link link = new Link(list, SWT.WRAP);
         link.setBackground(list.getBackground());
-        String what = report.otherLock().isEmpty() || report.otherLock().equals(report.lock())
-                ? NLS.bind(Messages.deadlocks_one, new Object[] {report.lock(), report.kind().text(), report.cpu()})
-                : NLS.bind(Messages.deadlocks_two,
-                        new Object[] {report.lock(), report.otherLock(), report.kind().text(), report.cpu()});
         link.setText(NLS.bind(report.earlierAddress() == 0 ? Messages.deadlocks_here : Messages.deadlocks_both,
-                new Object[] {what, entry.place(), entry.earlier()}));
+                new Object[] {DeadlockProblems.describe(report), entry.place(), entry.earlier()}));
         link.addListener(SWT.Selection, event ->
                 SourceLinks.open(shown, event.text.equals("earlier") ? report.earlierAddress() : report.address(), site));
         GridDataFactory.fillDefaults().grab(true, false).hint(LEAST_WIDTH, SWT.DEFAULT).applyTo(link);

@@ -45,6 +45,7 @@ final class KernelTab extends AbstractLaunchConfigurationTab {
     private final List<Button> variants = new ArrayList<>();
     private Combo target;
     private MachineFields machine;
+    private Button otherDebugger;
 
     @Override
     public void createControl(Composite parent) {
@@ -60,6 +61,9 @@ final class KernelTab extends AbstractLaunchConfigurationTab {
 
         createVariants(composite);
         createMachine(composite);
+        otherDebugger = createCheckButton(composite, Messages.kernelTab_otherDebugger);
+        otherDebugger.addListener(SWT.Selection, event -> updateLaunchConfigurationDialog());
+        GridDataFactory.fillDefaults().span(2, 1).applyTo(otherDebugger);
     }
 
     private void createVariants(Composite parent) {
@@ -124,6 +128,7 @@ final class KernelTab extends AbstractLaunchConfigurationTab {
             String variant = configuration.getAttribute(KernelAttributes.VARIANT, "");
             variants.forEach(button -> button.setSelection(button.getData().equals(variant)));
             target.select(TARGETS.indexOf(configuration.getAttribute(KernelAttributes.MACHINE, "")));
+            otherDebugger.setSelection(configuration.getAttribute(KernelAttributes.OTHER_DEBUGGER, false));
             machine.read(configuration, KernelAttributes.DEFAULT_CPUS, KernelAttributes.DEFAULT_MEMORY);
         } catch (CoreException e) {
             setErrorMessage(e.getMessage());
@@ -143,6 +148,7 @@ final class KernelTab extends AbstractLaunchConfigurationTab {
         if (target.getSelectionIndex() >= 0) {
             configuration.setAttribute(KernelAttributes.MACHINE, TARGETS.get(target.getSelectionIndex()));
         }
+        configuration.setAttribute(KernelAttributes.OTHER_DEBUGGER, otherDebugger.getSelection());
         machine.write(configuration);
     }
 

@@ -9,6 +9,7 @@ import org.eclipse.osgi.util.NLS;
 import org.portwright.kernel.KernelConfiguration;
 import org.portwright.kernel.Simulator;
 import org.portwright.kernel.Variant;
+import org.portwright.kernel.comparison.RunComparison;
 import org.portwright.kernel.hostchannel.LockKind;
 import org.portwright.kernel.timeline.Activity;
 import org.portwright.kernel.timeline.ApplicationThreads;
@@ -78,6 +79,17 @@ final class KernelTexts {
             case SYSTEM_CALL -> request.name();
             case PAGE_FAULT -> Messages.application_pageFault;
             case EXCEPTION -> Messages.application_exception;
+        };
+    }
+
+    static String group(RunComparison.Group group) {
+        return switch (group) {
+            case TIME -> Messages.comparison_time;
+            case RESULTS -> Messages.comparison_results;
+            case LOCKS -> Messages.view_locks;
+            case SYSTEM_CALLS -> Messages.timeline_systemCalls;
+            case EVENTS -> Messages.comparison_events;
+            case DEADLOCKS -> Messages.view_deadlocks;
         };
     }
 

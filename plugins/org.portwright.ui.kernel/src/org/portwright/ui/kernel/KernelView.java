@@ -38,6 +38,7 @@ import org.eclipse.swt.custom.CTabItem;
 import org.eclipse.swt.custom.SashForm;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.DirectoryDialog;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.FileDialog;
@@ -69,6 +70,7 @@ public final class KernelView extends ViewPart {
     private KernelRun newest;
     private IAction stop;
     private IAction remove;
+    private IAction export;
     private List<IAction> timelineActions = List.of();
 
     @Override
@@ -83,6 +85,7 @@ public final class KernelView extends ViewPart {
         addPage(Messages.view_application, new ApplicationPage(folder));
         addPage(Messages.view_locks, new LockPage(folder));
         addPage(Messages.view_deadlocks, new DeadlockPage(folder, getSite()));
+        addPage(Messages.view_comparison, new ComparisonPage(folder));
         addPage(Messages.view_scaling, new ScalingPage(folder));
         addPage(Messages.view_intrinsics, new IntrinsicsPage(folder, getSite()));
         folder.setSelection(0);
@@ -142,10 +145,12 @@ public final class KernelView extends ViewPart {
         stop = Widgets.action(Messages.view_stop, "stop",
                 () -> selected().flatMap(KernelRun::session).ifPresent(SimulatorSession::stop));
         remove = Widgets.action(Messages.view_removeEnded, "remove", () -> KernelRuns.get().removeEnded());
+        export = Widgets.action(Messages.view_export, "export", this::exportTrace);
         IToolBarManager toolBar = getViewSite().getActionBars().getToolBarManager();
         timelineActions.forEach(toolBar::add);
         toolBar.add(new Separator());
         toolBar.add(Widgets.action(Messages.view_open, "open", this::openTrace));
+        toolBar.add(export);
         toolBar.add(stop);
         toolBar.add(remove);
     }
@@ -227,6 +232,34 @@ public final class KernelView extends ViewPart {
         job.schedule();
     }
 
+    private void exportTrace() {
+        DirectoryDialog dialog = new DirectoryDialog(getSite().getShell(), SWT.SAVE);
+        dialog.setText(Messages.view_export);
+        dialog.setMessage(Messages.view_exportMessage);
+        String chosen = dialog.open();
+        if (chosen != null) {
+            exportTrace(Path.of(chosen));
+        }
+    }
+
+    /** Writes the event log of the selected run in the Common Trace Format into a folder, which must be empty or not there. */
+    public void exportTrace(Path directory) {
+        KernelRun run = selected().orElseThrow();
+        Job job = new Job(NLS.bind(Messages.view_exporting, directory)) {
+            @Override
+            protected IStatus run(IProgressMonitor monitor) {
+                try {
+                    run.exportTrace(directory);
+                    return Status.OK_STATUS;
+                } catch (IOException e) {
+                    return PortwrightCore.error(e.getMessage(), e);
+                }
+            }
+        };
+        job.setUser(true);
+        job.schedule();
+    }
+
     // ------------------------------------------------------------ what is shown
 
     private void refreshLater() {
@@ -264,6 +297,7 @@ public final class KernelView extends ViewPart {
         KernelPage page = pages.get(folder.getSelection());
         page.show(run);
         timelineActions.forEach(action -> action.setEnabled(page == timeline));
+        export.setEnabled(run != null && !run.recording().events().events().isEmpty());
         stop.setEnabled(run != null && run.isRunning());
         remove.setEnabled(KernelRuns.get().runs().stream().anyMatch(one -> !one.isRunning()));
     }

@@ -52,6 +52,11 @@ public abstract class ProgramLaunchShortcut implements ILaunchShortcut {
         return resource;
     }
 
+    /** Makes a new configuration run a resource. */
+    protected void setProgram(ILaunchConfigurationWorkingCopy configuration, IResource resource) throws CoreException {
+        LaunchAttributes.setProgram(configuration, resource);
+    }
+
     /** Runs a resource. */
     public void launch(IResource resource, String mode) {
         try {
@@ -73,7 +78,7 @@ public abstract class ProgramLaunchShortcut implements ILaunchShortcut {
         }
         ILaunchConfigurationWorkingCopy created =
                 type.newInstance(null, manager.generateLaunchConfigurationName(resource.getName()));
-        LaunchAttributes.setProgram(created, resource);
+        setProgram(created, resource);
         return created.doSave();
     }
 }

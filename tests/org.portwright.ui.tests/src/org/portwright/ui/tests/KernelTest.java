@@ -30,6 +30,7 @@ import org.eclipse.cdt.core.settings.model.ICProjectDescription;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IMarker;
 import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.IResource;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.jobs.IJobChangeEvent;
@@ -48,6 +49,7 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.CTabFolder;
 import org.eclipse.swt.custom.CTabItem;
 import org.eclipse.swt.graphics.RGB;
+import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
@@ -67,12 +69,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.kernel.DeadlockProblems;
 import org.portwright.core.kernel.KernelAttributes;
 import org.portwright.core.kernel.KernelProjects;
 import org.portwright.core.kernel.KernelRun;
 import org.portwright.core.kernel.KernelRuns;
+import org.portwright.core.kernel.KernelSweep;
 import org.portwright.kernel.KernelConfiguration;
 import org.portwright.kernel.Variant;
+import org.portwright.kernel.comparison.RunComparison;
+import org.portwright.kernel.figures.Scaling;
 import org.portwright.kernel.hostchannel.LockStatistics;
 import org.portwright.kernel.hostchannel.TimeShare;
 import org.portwright.kernel.timeline.EventCategory;
@@ -451,6 +457,110 @@ class KernelTest {
         }
     }
 
+    @Test
+    void deadlocksAreProblemsOnTheirLinesUntilTheNextRun() throws Exception {
+        run();
+        ILaunchConfigurationWorkingCopy copy = configuration("problems");
+        copy.setAttribute(KernelAttributes.PROGRAM, "test_locks");
+        copy.setAttribute(KernelAttributes.CPUS, 1);
+        copy.setAttribute(KernelAttributes.DEADLOCK, true);
+        run(copy);
+        Workbench.waitFor("the markers", () -> deadlocks().length > 0);
+        Workbench.settle();
+        for (IMarker marker : deadlocks()) {
+            assertEquals(IMarker.SEVERITY_WARNING, marker.getAttribute(IMarker.SEVERITY, -1));
+            assertTrue(marker.getAttribute(IMarker.LINE_NUMBER, -1) > 0, marker.getAttributes().toString());
+        }
+        assertTrue(Arrays.stream(deadlocks()).map(marker -> marker.getAttribute(IMarker.MESSAGE, "")).anyMatch(message ->
+                message.matches("Lock.* another order than before.* Before at \\w+.*\\(\\w+\\.c:\\d+\\)\\.")), Workbench.describe(List.of(deadlocks())));
+        IMarker first = deadlocks()[0];
+        IDE.openEditor(Workbench.window().getActivePage(), first);
+        Workbench.window().getActivePage().showView("org.eclipse.ui.views.ProblemView");
+        Workbench.settle();
+        Workbench.picture("kernel-deadlock-problems", Workbench.window().getShell());
+        copy.setAttribute(KernelAttributes.PROGRAM, "hello");
+        run(copy);
+        Workbench.waitFor("that the markers go", () -> deadlocks().length == 0);
+    }
+
+    private static IMarker[] deadlocks() {
+        try {
+            return project().findMarkers(DeadlockProblems.MARKER, true, IResource.DEPTH_INFINITE);
+        } catch (CoreException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void twoRunsAreCompared() throws Exception {
+        run();
+        ILaunchConfigurationWorkingCopy copy = configuration("before");
+        copy.setAttribute(KernelAttributes.VARIANT, "giant");
+        copy.setAttribute(KernelAttributes.SIMULATOR, "bochs");
+        copy.setAttribute(KernelAttributes.PROGRAM, "traffic");
+        copy.setAttribute(KernelAttributes.ARGUMENTS, "calls=60");
+        KernelRun before = run(copy);
+        ILaunchConfigurationWorkingCopy other = configuration("after");
+        other.setAttribute(KernelAttributes.SIMULATOR, "bochs");
+        other.setAttribute(KernelAttributes.PROGRAM, "traffic");
+        other.setAttribute(KernelAttributes.ARGUMENTS, "calls=60");
+        KernelRun after = run(other);
+        view().select(after);
+        show("Comparison");
+        Combo choice = Workbench.controls(page(), Combo.class).get(0);
+        assertEquals(before.name(), choice.getText(), "the one before");
+        Table table = Workbench.controls(page(), Table.class).get(0);
+        List<RunComparison.Row> rows = RunComparison.of(before.recording(), after.recording());
+        assertEquals(rows.size(), table.getItemCount());
+        TableItem spinning = Arrays.stream(table.getItems()).filter(item -> item.getText(1).equals("spinning")).findFirst().orElseThrow();
+        assertTrue(spinning.getText(4).startsWith("-"), "a lock for each subsystem is waited for less: " + spinning.getText(4));
+        Button differences = Workbench.controls(page(), Button.class).get(0);
+        differences.setSelection(true);
+        differences.notifyListeners(SWT.Selection, new Event());
+        assertEquals(rows.stream().filter(row -> !row.isEqual()).count(), table.getItemCount());
+        Workbench.picture("kernel-comparison", Workbench.window().getShell());
+    }
+
+    @Test
+    void aRunIsExportedForTraceCompass() throws Exception {
+        view().select(run());
+        Path trace = Files.createTempDirectory("portwright").resolve("trace");
+        view().exportTrace(trace);
+        Workbench.waitFor("the trace", () -> Files.exists(trace.resolve("metadata")));
+        Workbench.settle();
+        Process process = new ProcessBuilder("babeltrace2", trace.toString()).start();
+        assertEquals(run().recording().events().events().size(), new String(process.getInputStream().readAllBytes()).lines().count());
+        assertEquals(0, process.waitFor());
+    }
+
+    @Test
+    void aSweepIsRunAndShown() throws Exception {
+        run();
+        show("Scaling");
+        // The dialog blocks; what is wanted is chosen, and it is closed, from within its event loop.
+        Display.getCurrent().timerExec(1000, () -> {
+            Shell shell = Workbench.shell("Run Sweep");
+            Workbench.pump(Duration.ofSeconds(1));
+            Workbench.picture("kernel-sweep", shell);
+            List<Button> checks = Workbench.controls(shell, Button.class).stream().filter(button -> (button.getStyle() & SWT.CHECK) != 0).toList();
+            for (Button check : checks) {
+                check.setSelection(List.of("compute", "2").contains(check.getText()));
+                check.notifyListeners(SWT.Selection, new Event());
+            }
+            shell.getDefaultButton().notifyListeners(SWT.Selection, new Event());
+        });
+        Workbench.controls(page(), Button.class).get(0).notifyListeners(SWT.Selection, new Event());
+        Workbench.waitFor("the sweep", () -> KernelSweep.lastOf(project()).isPresent());
+        Workbench.settle();
+        Scaling scaling = Scaling.read(KernelSweep.lastOf(project()).get());
+        assertEquals(List.of("compute"), scaling.workloads());
+        assertTrue(scaling.speedUps("compute", Variant.COARSE).get(2) > 1.9, scaling.speedUps("compute", Variant.COARSE).toString());
+        show("Locks");
+        show("Scaling");
+        Workbench.waitFor("its figures", () -> List.of(Workbench.controls(page(), Combo.class).get(0).getItems()).equals(List.of("compute")));
+        Files.delete(KernelSweep.lastOf(project()).get());
+    }
+
     private static ILaunchConfigurationWorkingCopy configuration(String name) throws CoreException {
         ILaunchConfigurationWorkingCopy copy = DebugPlugin.getDefault().getLaunchManager()
                 .getLaunchConfigurationType(PortwrightCore.LAUNCH_KERNEL).newInstance(null, name);
@@ -471,7 +581,9 @@ class KernelTest {
     @Test
     void debuggingWaitsForGdbAndShowsItsPort() throws Exception {
         run();
-        DebugUITools.launch(configuration("debugged").doSave(), "debug");
+        ILaunchConfigurationWorkingCopy copy = configuration("debugged");
+        copy.setAttribute(KernelAttributes.OTHER_DEBUGGER, true);
+        DebugUITools.launch(copy.doSave(), "debug");
         Workbench.waitFor("the kernel", () -> KernelRuns.get().runs().get(0).gdbPort().isPresent());
         KernelRun debugged = KernelRuns.get().runs().get(0);
         int port = debugged.gdbPort().getAsInt();
