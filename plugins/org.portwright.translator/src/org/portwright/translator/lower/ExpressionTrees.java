@@ -133,7 +133,7 @@ public final class ExpressionTrees {
                 && switch (effectOf(value)) {
                     case NONE -> true;
                     case READ, THROW -> writes[use] == writes[i + 1];
-                    case WRITE -> effects[use] == effects[i + 1];
+                    case WRITE -> effects[use] == effects[i + 1] && !isChosen(values, use);
                 };
             if (movable) {
                 inlined.set(value.id());
@@ -150,6 +150,11 @@ public final class ExpressionTrees {
     /** A handler finds the exception on the operand stack; the range of a handler is a call and nothing else. */
     private static boolean hasItsPlace(Value value, Block block) {
         return value.op() == Op.CATCH || value.isCall() && block.terminator().kind() == Terminator.Kind.INVOKE;
+    }
+
+    /** Of what a SELECT chooses from only one is computed. */
+    private static boolean isChosen(List<Value> values, int use) {
+        return use < values.size() && values.get(use).op() == Op.SELECT;
     }
 
     /** An access may have the place of memory on the operand stack before it computes address and value. */

@@ -54,6 +54,24 @@ class ExpressionTreesTest {
             .filter(value -> value.op() == Op.SYSTEM_CALL && !trees.isInlined(value)).map(Value::toString).toList());
     }
 
+    /** Of what a SELECT chooses from only one is computed. */
+    @Test
+    void whatHasEffectsIsNotComputedWithinAChoice() {
+        Graph graph = GraphReader.read("""
+            function choose little-endian
+            b0:
+                v1 int = SYSTEM_CALL $a1, 0, 0, 0, 0, $sp
+                v2 int = ADD v1, 1
+                v3 int = SELECT $a0, v2, $a1
+                v4 int = COMPARE_AND_SET $a2, 0, v3
+                v5 int = SELECT $a0, $a1, v4
+                RETURN v5
+            """, Registers::number);
+        ExpressionTrees trees = new ExpressionTrees(graph, true);
+        assertEquals(List.of("v1", "v4"), graph.entry().values().stream()
+            .filter(value -> value.op() != Op.SELECT && !trees.isInlined(value)).map(Value::toString).toList());
+    }
+
     private static Graph chain(int length) {
         StringBuilder text = new StringBuilder("function chain little-endian\nb0:\n    v1 int = LOAD{I32} $a0\n");
         for (int i = 1; i < length; i++) {
