@@ -125,6 +125,7 @@ public final class ExpressionTrees {
             usePositions[value.id()] = NO_USE;
         }
         noteEnd(block, usePositions);
+        BitSet chosen = new BitSet(); // of what a SELECT chooses from only one is computed
         for (int i = size - 1; i >= 0; i--) {
             Value value = values.get(i);
             int use = usePositions[value.id()];
@@ -133,7 +134,7 @@ public final class ExpressionTrees {
                 && switch (effectOf(value)) {
                     case NONE -> true;
                     case READ, THROW -> writes[use] == writes[i + 1];
-                    case WRITE -> effects[use] == effects[i + 1] && !isChosen(values, use);
+                    case WRITE -> effects[use] == effects[i + 1] && !chosen.get(value.id());
                 };
             if (movable) {
                 inlined.set(value.id());
@@ -143,6 +144,9 @@ public final class ExpressionTrees {
             for (int k = 0; k < value.inputCount(); k++) {
                 noteUse(value.input(k), block, value.op() == Op.STOP ? MANY_USES : position, usePositions);
                 depths[value.input(k).id()] = depth;
+                if (value.op() == Op.SELECT || movable && chosen.get(value.id())) {
+                    chosen.set(value.input(k).id());
+                }
             }
         }
     }
@@ -150,11 +154,6 @@ public final class ExpressionTrees {
     /** A handler finds the exception on the operand stack; the range of a handler is a call and nothing else. */
     private static boolean hasItsPlace(Value value, Block block) {
         return value.op() == Op.CATCH || value.isCall() && block.terminator().kind() == Terminator.Kind.INVOKE;
-    }
-
-    /** Of what a SELECT chooses from only one is computed. */
-    private static boolean isChosen(List<Value> values, int use) {
-        return use < values.size() && values.get(use).op() == Op.SELECT;
     }
 
     /** An access may have the place of memory on the operand stack before it computes address and value. */
