@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import javax.lang.model.SourceVersion;
 import org.portwright.bindings.BindingException;
@@ -17,6 +18,7 @@ import org.portwright.packaging.LibraryOptions;
 import org.portwright.packaging.LibraryPackage;
 import org.portwright.packaging.PackageOptions;
 import org.portwright.packaging.ProgramPackage;
+import org.portwright.translator.FunctionView;
 import org.portwright.translator.Optimisation;
 import org.portwright.translator.TranslatedProgram;
 import org.portwright.translator.TranslationException;
@@ -212,12 +214,13 @@ final class TranslateCommand implements Callable<Integer> {
     private void translate(Path shown, Path program, Writer writer, Interruption interruption)
             throws IOException, CommandException {
         TranslatedProgram translated;
-        FunctionView functionView = printAfter == null ? null : new FunctionView(printAfter.get(0), printAfter.get(1));
+        FunctionView functionView = printAfter == null ? null
+                : new FunctionView(printAfter.get(0), printAfter.get(1), System.out::print);
         TranslationOptions options = translationOptions();
         if (functionView != null) {
-            options = options.withInspection(functionView.inspection());
+            options = functionView.in(options);
         }
-        if (report || functionView != null) {
+        if (report) {
             options = options.withOperationCounts();
         }
         try {
@@ -231,9 +234,12 @@ final class TranslateCommand implements Callable<Integer> {
             throw new CommandException(place(e, shown) + e.getMessage());
         }
         if (functionView != null) {
-            functionView.check(shown, translated.report());
+            Optional<String> problem = functionView.problem(translated.report());
+            if (problem.isPresent()) {
+                throw new CommandException(shown + ": --print-after: " + problem.get());
+            }
             if (view != null) {
-                functionView.draw(view);
+                UnfinishedFile.write(view, Graphviz.svg(functionView.drawing(), "--view"));
             }
         }
         writer.write(translated, output);
@@ -267,15 +273,11 @@ final class TranslateCommand implements Callable<Integer> {
         if (debug) {
             options = options.withDebugger();
         }
-        for (String step : without) {
-            options = options.without(step.equals("all") ? List.of(Optimisation.values()) : List.of(optimisation(step)));
+        try {
+            return options.without(Optimisation.named(without));
+        } catch (IllegalArgumentException e) {
+            throw wrongUse("--without " + e.getMessage());
         }
-        return options;
-    }
-
-    private static Optimisation optimisation(String name) {
-        return Optimisation.named(name).orElseThrow(() -> new IllegalArgumentException("--without " + name
-                + ": no such step; there are all, " + String.join(", ", Optimisation.names())));
     }
 
     private PackageOptions packageOptions() {

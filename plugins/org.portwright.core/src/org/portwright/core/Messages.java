@@ -19,6 +19,7 @@ public final class Messages extends NLS {
     public static String settings_notStored;
     public static String settings_badSize;
     public static String settings_badPackage;
+    public static String settings_badInspection;
     public static String settings_bad;
     public static String template_unreadable;
     public static String project_creating;

@@ -22,7 +22,7 @@ public record Inspection(String pass, String function, Consumer<View> viewer) {
     /** Looks at nothing. */
     public static final Inspection NONE = new Inspection("", "", view -> { });
 
-    private static final String ALL = "all";
+    static final String ALL = "all";
 
     /** The function at one time; to be asked for while the viewer is called. */
     public static final class View {

@@ -99,6 +99,10 @@ public final class Messages extends NLS {
     public static String settings_stackHint;
     public static String settings_package;
     public static String settings_packageHint;
+    public static String settings_without;
+    public static String settings_withoutHint;
+    public static String settings_inspected;
+    public static String settings_inspectedHint;
     public static String settings_report;
     public static String preferences_description;
     public static String preferences_homeGiven;

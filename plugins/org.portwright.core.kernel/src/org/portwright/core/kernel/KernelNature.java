@@ -3,38 +3,14 @@
 
 package org.portwright.core.kernel;
 
-import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IProjectDescription;
-import org.eclipse.core.resources.IProjectNature;
-import org.eclipse.core.runtime.CoreException;
+import org.portwright.core.project.CNature;
 
 /** The nature of a kernel project: its variants are its build configurations, and make builds them. */
-public final class KernelNature implements IProjectNature {
-
-    private IProject project;
+public final class KernelNature extends CNature {
 
     @Override
-    public void configure() throws CoreException {
-        IProjectDescription description = project.getDescription();
-        if (KernelProjects.addBuilder(description)) {
-            project.setDescription(description, null);
-        }
-    }
-
-    @Override
-    public void deconfigure() throws CoreException {
-        IProjectDescription description = project.getDescription();
-        KernelProjects.removeBuilder(description);
-        project.setDescription(description, null);
-    }
-
-    @Override
-    public IProject getProject() {
-        return project;
-    }
-
-    @Override
-    public void setProject(IProject project) {
-        this.project = project;
+    protected boolean addBuilder(IProjectDescription description) {
+        return KernelProjects.addBuilder(description);
     }
 }

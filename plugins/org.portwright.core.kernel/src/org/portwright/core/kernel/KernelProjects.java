@@ -18,11 +18,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-import org.eclipse.cdt.core.CCorePlugin;
 import org.eclipse.cdt.core.CProjectNature;
-import org.eclipse.cdt.core.build.CBuilder;
-import org.eclipse.cdt.core.build.ICBuildConfigurationManager;
-import org.eclipse.cdt.core.build.ICBuildConfigurationManager2;
 import org.eclipse.cdt.core.model.CoreModel;
 import org.eclipse.cdt.core.settings.model.ICConfigurationDescription;
 import org.eclipse.cdt.core.settings.model.ICProjectDescription;
@@ -43,6 +39,7 @@ import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.PortwrightHome;
+import org.portwright.core.project.CProjects;
 import org.portwright.core.project.Template;
 import org.portwright.kernel.KernelBuild;
 import org.portwright.kernel.KernelConfiguration;
@@ -121,7 +118,7 @@ public final class KernelProjects {
             template.copyInto(project, progress.split(7));
             makeScriptsExecutable(project);
         }, project.getWorkspace().getRoot(), IWorkspace.AVOID_UPDATE, monitor);
-        recheck();
+        CProjects.recheck();
     }
 
     /** Gives an imported kernel project its build configurations. Idempotent. */
@@ -135,7 +132,7 @@ public final class KernelProjects {
         }
         setConfigurations(description, configuration(project.getActiveBuildConfig().getName()).orElse(DEFAULT));
         project.setDescription(description, monitor);
-        recheck();
+        CProjects.recheck();
     }
 
     /** What the project can be built as. */
@@ -241,45 +238,21 @@ public final class KernelProjects {
      * @return whether something changed
      */
     static boolean addBuilder(IProjectDescription description) {
+        if (!isManagedBuilderInstalled()) {
+            return CProjects.addBuilder(description);
+        }
         List<ICommand> commands = new ArrayList<>(Arrays.asList(description.getBuildSpec()));
-        boolean changed;
-        if (isManagedBuilderInstalled()) {
-            changed = commands.removeIf(command -> PortwrightCore.BUILDER_ID.equals(command.getBuilderName()));
-            for (String builder : List.of(MANAGED_BUILDER, SCANNER_BUILDER)) {
-                if (commands.stream().noneMatch(command -> builder.equals(command.getBuilderName()))) {
-                    ICommand command = description.newCommand();
-                    command.setBuilderName(builder);
-                    commands.add(command);
-                    changed = true;
-                }
+        boolean changed = commands.removeIf(command -> PortwrightCore.BUILDER_ID.equals(command.getBuilderName()));
+        for (String builder : List.of(MANAGED_BUILDER, SCANNER_BUILDER)) {
+            if (commands.stream().noneMatch(command -> builder.equals(command.getBuilderName()))) {
+                ICommand command = description.newCommand();
+                command.setBuilderName(builder);
+                commands.add(command);
+                changed = true;
             }
-        } else if (commands.stream().anyMatch(
-                command -> PortwrightCore.BUILDER_ID.equals(command.getBuilderName()))) {
-            changed = false;
-        } else {
-            ICommand command = description.newCommand();
-            CBuilder.setupBuilder(command);
-            // Make compiles only what has changed, so that errors can show on each save.
-            command.setBuilding(IncrementalProjectBuilder.AUTO_BUILD, true);
-            commands.add(command);
-            changed = true;
         }
         description.setBuildSpec(commands.toArray(ICommand[]::new));
         return changed;
-    }
-
-    static void removeBuilder(IProjectDescription description) {
-        description.setBuildSpec(Arrays.stream(description.getBuildSpec())
-                .filter(command -> !PortwrightCore.BUILDER_ID.equals(command.getBuilderName()))
-                .toArray(ICommand[]::new));
-    }
-
-    /** CDT remembers that it once found no build configuration for a project. */
-    private static void recheck() {
-        if (CCorePlugin.getService(ICBuildConfigurationManager.class)
-                instanceof ICBuildConfigurationManager2 configurations) {
-            configurations.recheckConfigs();
-        }
     }
 
     /** A bundle keeps no permissions, and the makefiles call scripts. */

@@ -46,6 +46,7 @@ import org.portwright.elf.ElfException;
 import org.portwright.elf.ElfFile;
 import org.portwright.packaging.PackageOptions;
 import org.portwright.packaging.ProgramPackage;
+import org.portwright.translator.FunctionView;
 import org.portwright.translator.TranslatedProgram;
 import org.portwright.translator.TranslationException;
 import org.portwright.translator.TranslationOptions;
@@ -71,6 +72,10 @@ public final class TranslateOperation {
     private static final String DEBUGGED = "debug";
 
     private static final String REPORT = ".report.txt";
+
+    /** What passes made of a function, as text, and a drawing of the last. */
+    private static final String PASSES = ".passes.txt";
+    private static final String DRAWING = ".passes.dot";
 
     private static final byte[] ELF_MAGIC = {0x7f, 'E', 'L', 'F'};
 
@@ -298,12 +303,18 @@ public final class TranslateOperation {
         problems.clear();
         ProjectSettings settings = settings();
         try {
-            TranslatedProgram translated = translated(translationOptions(settings), progress);
+            StringBuilder passes = new StringBuilder();
+            Optional<FunctionView> view = settings.view(passes::append);
+            TranslationOptions options = translationOptions(settings);
+            TranslatedProgram translated = translated(view.isPresent() ? view.get().in(options) : options, progress);
+            checkView(view, translated);
             progress.setWorkRemaining(10).setTaskName(NLS.bind(Messages.translate_writing, output().getName()));
             ProgramBuild.create(outputFolder());
             progress.split(1);
             ProgramPackage.write(translated, packageOptions(settings), location(output()));
             writeReport(translated, settings.report());
+            writeText(PASSES, view.map(each -> passes.toString()));
+            writeText(DRAWING, view.map(FunctionView::drawing));
             for (String warning : translated.report().warnings()) {
                 problems.warn(warning);
             }
@@ -354,6 +365,7 @@ public final class TranslateOperation {
         if (purpose == BuildPurpose.DEBUG) {
             options = options.withDebugger();
         }
+        options = options.without(settings.leftOut());
         return settings.report() ? options.withOperationCounts() : options;
     }
 
@@ -369,10 +381,9 @@ public final class TranslateOperation {
 
     /** Beside the JAR, as {@code portwright translate --report} prints it, and for the view; an old one goes. */
     private void writeReport(TranslatedProgram translated, boolean wanted) throws IOException {
-        Path file = location(outputFolder().getFile(baseName() + REPORT));
         Path figures = location(outputFolder().getFile(baseName() + ProgramReport.EXTENSION));
         if (!wanted) {
-            Files.deleteIfExists(file);
+            writeText(REPORT, Optional.empty());
             Files.deleteIfExists(figures);
             return;
         }
@@ -381,7 +392,25 @@ public final class TranslateOperation {
         try (PrintStream out = new PrintStream(text, false, StandardCharsets.UTF_8)) {
             translated.report().print(out);
         }
-        Files.write(file, text.toByteArray());
+        writeText(REPORT, Optional.of(text.toString(StandardCharsets.UTF_8)));
+    }
+
+    /** Complains when there is no such pass or no such function. */
+    private static void checkView(Optional<FunctionView> view, TranslatedProgram translated) throws CoreException {
+        Optional<String> problem = view.flatMap(each -> each.problem(translated.report()));
+        if (problem.isPresent()) {
+            throw PortwrightCore.failure(NLS.bind(Messages.settings_bad, problem.get()), null);
+        }
+    }
+
+    /** Beside the JAR; an old file goes where there is no text. */
+    private void writeText(String extension, Optional<String> text) throws IOException {
+        Path file = location(outputFolder().getFile(baseName() + extension));
+        if (text.isPresent()) {
+            Files.writeString(file, text.get());
+        } else {
+            Files.deleteIfExists(file);
+        }
     }
 
     /** The project's settings, its {@value #ICON}, and the files of its folder {@value #RESOURCES}. */

@@ -3,6 +3,7 @@
 
 package org.portwright.core.project;
 
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -21,8 +22,14 @@ import org.eclipse.cdt.core.settings.model.ICProjectDescriptionManager;
 import org.eclipse.core.resources.ICommand;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IProjectDescription;
+import org.eclipse.core.resources.IWorkspace;
 import org.eclipse.core.resources.IncrementalProjectBuilder;
 import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.ICoreRunnable;
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.SubMonitor;
+import org.eclipse.osgi.util.NLS;
+import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.build.PortwrightConfigurationData;
 
@@ -54,6 +61,38 @@ public final class CProjects {
         natures.add(nature);
         description.setNatureIds(natures.toArray(String[]::new));
         addBuilder(description);
+    }
+
+    /**
+     * Creates a project.
+     *
+     * @param project handle of the project, which must not exist
+     * @param location where its files are kept, or are already; null: in the workspace
+     * @param template what to start from; null: what is at its location
+     * @param nature a nature of ours
+     * @param withoutTemplate what is to be done with a project that has no template, once it is open
+     */
+    public static void create(IProject project, URI location, Template template, String nature,
+            ICoreRunnable withoutTemplate, IProgressMonitor monitor) throws CoreException {
+        IProjectDescription description = project.getWorkspace().newProjectDescription(project.getName());
+        description.setLocationURI(location);
+        if (template != null) {
+            description.setComment(template.description());
+        }
+        addNatures(description, nature);
+        project.getWorkspace().run(inner -> {
+            SubMonitor progress = SubMonitor.convert(inner,
+                    NLS.bind(Messages.project_creating, project.getName()), 10);
+            project.create(description, progress.split(1));
+            project.open(progress.split(1));
+            if (template != null) {
+                template.copyInto(project, progress.split(7));
+            } else {
+                withoutTemplate.run(progress.split(1));
+            }
+            describe(project);
+        }, project.getWorkspace().getRoot(), IWorkspace.AVOID_UPDATE, monitor);
+        recheck();
     }
 
     /**

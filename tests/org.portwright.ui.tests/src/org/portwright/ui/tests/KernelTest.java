@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,6 +42,8 @@ import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.e4.ui.css.swt.theme.ITheme;
+import org.eclipse.e4.ui.css.swt.theme.IThemeEngine;
 import org.eclipse.jface.resource.ColorRegistry;
 import org.eclipse.jface.text.ITextSelection;
 import org.eclipse.jface.viewers.StructuredSelection;
@@ -278,6 +281,38 @@ class KernelTest {
     }
 
     @Test
+    void inADarkThemeTheTimelineIsDark() throws Exception {
+        IThemeEngine themes = PlatformUI.getWorkbench().getService(IThemeEngine.class);
+        ITheme usual = themes.getActiveTheme();
+        view().select(run());
+        Canvas canvas = timeline();
+        RGB light = timelineColor("background");
+        assertTrue(Workbench.colors(canvas).contains(light));
+        try {
+            themes.setTheme("org.eclipse.e4.ui.css.theme.e4_dark", false);
+            Workbench.waitFor("a dark background", () -> timelineColor("background").getHSB()[2] < 0.3);
+            for (String shown : List.of("foreground", "user", "kernel")) {
+                RGB color = timelineColor(shown);
+                assertTrue(color.getHSB()[2] > 0.5, shown + ": " + color);
+            }
+            key(canvas, '0', 0);
+            Workbench.pump(Duration.ofMillis(300));
+            Set<RGB> colors = Workbench.colors(canvas);
+            assertTrue(colors.contains(timelineColor("background")));
+            assertFalse(colors.contains(light));
+            Workbench.picture("kernel-dark", Workbench.window().getShell());
+        } finally {
+            themes.setTheme(usual, false);
+            Workbench.waitFor("a light background", () -> timelineColor("background").equals(light));
+        }
+    }
+
+    private static RGB timelineColor(String name) {
+        return PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry()
+                .getRGB(PortwrightUi.COLOR_PREFIX + name);
+    }
+
+    @Test
     void enterOpensTheLineOfAnEvent() throws Exception {
         view().select(run());
         Canvas canvas = timeline();
@@ -475,8 +510,7 @@ class KernelTest {
                 message.matches("Lock.* another order than before.* Before at \\w+.*\\(\\w+\\.c:\\d+\\)\\.")), Workbench.describe(List.of(deadlocks())));
         IMarker first = deadlocks()[0];
         IDE.openEditor(Workbench.window().getActivePage(), first);
-        Workbench.window().getActivePage().showView("org.eclipse.ui.views.ProblemView");
-        Workbench.settle();
+        Workbench.showProblems();
         Workbench.picture("kernel-deadlock-problems", Workbench.window().getShell());
         copy.setAttribute(KernelAttributes.PROGRAM, "hello");
         run(copy);
@@ -658,6 +692,7 @@ class KernelTest {
         // The dialog blocks; what it shows is read, and it is closed, from within its event loop.
         Display.getCurrent().timerExec(2000, () -> {
             Shell shell = Workbench.shell("Run Configurations");
+            Workbench.enlarge(shell);
             Workbench.picture("kernel-launch", shell);
             Workbench.controls(shell, CTabFolder.class).forEach(folder -> Arrays.stream(folder.getItems())
                     .map(CTabItem::getText).forEach(tabs::add));

@@ -190,6 +190,7 @@ class LinuxRunTest {
         // The dialog blocks; what it shows is read, and it is closed, from within its event loop.
         Display.getCurrent().timerExec(2000, () -> {
             Shell shell = Workbench.shell("Run Configurations");
+            Workbench.enlarge(shell);
             Workbench.picture("linux-launch", shell);
             Workbench.controls(shell, CTabFolder.class).forEach(folder -> Arrays.stream(folder.getItems())
                     .map(CTabItem::getText).forEach(tabs::add));

@@ -377,8 +377,7 @@ class OtherKernelTest {
         // The dialog blocks; a picture of it is taken, and it is closed, from within its event loop.
         Display.getCurrent().timerExec(2000, () -> {
             Shell shell = Workbench.shell("Run Configurations");
-            shell.setBounds(0, 0, 960, 860);
-            Workbench.pump(Duration.ofSeconds(1));
+            Workbench.enlarge(shell);
             Workbench.picture("kernel-other", shell);
             shell.close();
         });

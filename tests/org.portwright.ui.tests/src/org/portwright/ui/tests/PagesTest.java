@@ -181,6 +181,7 @@ class PagesTest {
             Display.getCurrent().timerExec(500, () -> {
                 Shell shell = Workbench.shell("Run Configurations");
                 program[0] = field(shell, "Program").getText();
+                Workbench.enlarge(shell);
                 Workbench.controls(shell, CTabFolder.class).get(0).setSelection(1);
                 if (type.equals(PortwrightCore.LAUNCH_MIDLET)) {
                     Workbench.picture("launch", shell);

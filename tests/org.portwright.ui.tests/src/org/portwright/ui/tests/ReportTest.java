@@ -85,7 +85,7 @@ class ReportTest {
     @Test
     void whatFunctionsHaveBecomeIsShownWithTheirLines() throws CoreException {
         IProject project = Workbench.project("mixer", SOURCE);
-        new ProjectSettings("", "", "-O2 -g", "", "", "", "", "", "", true).store(project);
+        new ProjectSettings("", "", "-O2 -g", "", "", "", "", "", "", true, "", "").store(project);
         Workbench.Translation translation = new Workbench.Translation();
         Workbench.click(Workbench.contextMenu(project), "Translate to Java");
         assertTrue(translation.result().isOK(), translation.result().getMessage());

@@ -218,7 +218,7 @@ class RunTest {
         FileTime made = Files.getLastModifiedTime(jar);
         assertTrue(operation.update(null).isOK());
         assertEquals(made, Files.getLastModifiedTime(jar));
-        new ProjectSettings("", "", "-O2 -g", "", "", "", "64k", "", "org.example", false).store(project);
+        new ProjectSettings("", "", "-O2 -g", "", "", "", "64k", "", "org.example", false, "", "").store(project);
         assertTrue(operation.update(null).isOK());
         assertTrue(Files.getLastModifiedTime(jar).compareTo(made) > 0, "translated again");
     }

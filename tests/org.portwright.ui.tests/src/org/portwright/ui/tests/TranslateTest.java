@@ -230,7 +230,8 @@ class TranslateTest {
     @Test
     void theProjectsSettingsGoIntoTheSuite() throws CoreException, IOException {
         IProject project = Workbench.sample("hello");
-        new ProjectSettings("", "", "-O2 -g", "", "Greeter", "Friends & Co", "64k", "32k", "org.example", true).store(project);
+        new ProjectSettings("", "", "-O2 -g", "", "Greeter", "Friends & Co", "64k", "32k", "org.example", true,
+                "LoopSplitter, IndexSwitches", "PropagateConstants main").store(project);
         project.getFolder("resources").create(true, true, null);
         Workbench.write(project.getFile("resources/greeting.txt"), "Hi\n");
         translate(TO_J2ME, project);
@@ -241,6 +242,24 @@ class TranslateTest {
             assertTrue(jar.stream().anyMatch(entry -> entry.getName().startsWith("org/example/")));
         }
         assertTrue(Files.readString(Path.of(file(project, "build/j2me/hello.report.txt"))).contains("functions"));
+        assertTrue(Files.readString(Path.of(file(project, "build/j2me/hello.passes.txt")))
+                .startsWith("# after PropagateConstants\nfunction main"));
+        assertTrue(Files.readString(Path.of(file(project, "build/j2me/hello.passes.dot"))).startsWith("digraph"));
+    }
+
+    @Test
+    void aFunctionToLookAtMustBeThere() throws CoreException {
+        IProject project = Workbench.sample("hello");
+        for (String wrong : List.of("Promote main, no such pass", "all nowhere, no function nowhere", "main, such as")) {
+            String[] parts = wrong.split(", ");
+            new ProjectSettings("", "", "-O2 -g", "", "", "", "", "", "", false, "", parts[0]).store(project);
+            IStatus status = TranslateOperation.of(TranslationTarget.JAVA, List.of(project)).run(null);
+            assertEquals(IStatus.ERROR, status.getSeverity());
+            assertTrue(status.getMessage().contains(parts[1]), status.getMessage());
+            assertFalse(project.getFile("build/java/hello.jar").exists());
+        }
+        ProjectSettings wrongStep = new ProjectSettings("", "", "-O2 -g", "", "", "", "", "", "", false, "Promote", "");
+        assertTrue(wrongStep.problem().orElseThrow().contains("IndexSwitches"));
     }
 
     @Test

@@ -368,6 +368,12 @@ final class Workbench {
         return found;
     }
 
+    /** Gives a dialog with many fields room for all of them. */
+    static void enlarge(Shell dialog) {
+        dialog.setBounds(0, 0, 960, 860);
+        pump(Duration.ofSeconds(1));
+    }
+
     /** Takes a picture of a shell. */
     static void picture(String name, Shell shell) {
         shell.forceActive();

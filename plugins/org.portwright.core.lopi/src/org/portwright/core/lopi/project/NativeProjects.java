@@ -9,13 +9,8 @@ import java.util.List;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IFolder;
 import org.eclipse.core.resources.IProject;
-import org.eclipse.core.resources.IProjectDescription;
-import org.eclipse.core.resources.IWorkspace;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IProgressMonitor;
-import org.eclipse.core.runtime.SubMonitor;
-import org.eclipse.osgi.util.NLS;
-import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.project.CProjects;
 import org.portwright.core.project.Template;
@@ -59,22 +54,6 @@ public final class NativeProjects {
      */
     public static void create(IProject project, URI location, Template template, IProgressMonitor monitor)
             throws CoreException {
-        IProjectDescription description = project.getWorkspace().newProjectDescription(project.getName());
-        description.setLocationURI(location);
-        if (template != null) {
-            description.setComment(template.description());
-        }
-        CProjects.addNatures(description, PortwrightCore.NATIVE_NATURE_ID);
-        project.getWorkspace().run(inner -> {
-            SubMonitor progress = SubMonitor.convert(inner,
-                    NLS.bind(Messages.project_creating, project.getName()), 10);
-            project.create(description, progress.split(1));
-            project.open(progress.split(1));
-            if (template != null) {
-                template.copyInto(project, progress.split(7));
-            }
-            CProjects.describe(project);
-        }, project.getWorkspace().getRoot(), IWorkspace.AVOID_UPDATE, monitor);
-        CProjects.recheck();
+        CProjects.create(project, location, template, PortwrightCore.NATIVE_NATURE_ID, inner -> { }, monitor);
     }
 }

@@ -57,24 +57,7 @@ public final class PortwrightProjects {
      */
     public static void create(IProject project, URI location, Template template, IProgressMonitor monitor)
             throws CoreException {
-        IProjectDescription description = project.getWorkspace().newProjectDescription(project.getName());
-        description.setLocationURI(location);
-        if (template != null) {
-            description.setComment(template.description());
-        }
-        CProjects.addNatures(description, PortwrightCore.NATURE_ID);
-        project.getWorkspace().run(inner -> {
-            SubMonitor progress = SubMonitor.convert(inner,
-                    NLS.bind(Messages.project_creating, project.getName()), 10);
-            project.create(description, progress.split(1));
-            project.open(progress.split(1));
-            if (template != null) {
-                template.copyInto(project, progress.split(5));
-            } else {
-                useBuildSystem(project);
-            }
-            CProjects.describe(project);
-        }, project.getWorkspace().getRoot(), IWorkspace.AVOID_UPDATE, monitor);
+        CProjects.create(project, location, template, PortwrightCore.NATURE_ID, inner -> useBuildSystem(project), monitor);
     }
 
     /** A project that comes with a build system is built by that, unless somebody has said how. */

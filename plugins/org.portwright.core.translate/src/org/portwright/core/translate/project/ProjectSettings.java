@@ -5,6 +5,9 @@ package org.portwright.core.translate.project;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 import javax.lang.model.SourceVersion;
 
@@ -23,6 +26,8 @@ import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
 import org.portwright.core.PortwrightPreferences;
 import org.portwright.packaging.MemorySize;
+import org.portwright.translator.FunctionView;
+import org.portwright.translator.Optimisation;
 
 /**
  * Settings of a project. They are kept in the project ({@code .settings/org.portwright.core.prefs}), so that they are
@@ -38,9 +43,13 @@ import org.portwright.packaging.MemorySize;
  * @param stack memory for variables of C functions that must have an address, likewise
  * @param packageName Java package of the translated program; empty: none
  * @param report whether a translation also writes a report beside the JAR
+ * @param without names of {@linkplain Optimisation optimisations} to leave out, or {@code all}, with commas or blanks
+ *     between them; empty: none
+ * @param inspected a pass of the translator, or {@code all}, and a function, with a blank between them: what the pass
+ *     makes of the function is written beside the JAR; empty: nothing is
  */
 public record ProjectSettings(String buildCommand, String program, String compilerOptions, String linkerOptions,
-        String name, String vendor, String heap, String stack, String packageName, boolean report) {
+        String name, String vendor, String heap, String stack, String packageName, boolean report, String without, String inspected) {
 
     private static final String BUILD_COMMAND = "buildCommand";
     private static final String PROGRAM = "program";
@@ -51,6 +60,8 @@ public record ProjectSettings(String buildCommand, String program, String compil
     private static final String STACK = "stack";
     private static final String PACKAGE = "package";
     private static final String REPORT = "report";
+    private static final String WITHOUT = "without";
+    private static final String INSPECTED = "inspected";
 
     /** The settings of {@code project}, with the workspace's preferences where the project says nothing. */
     public static ProjectSettings of(IProject project) {
@@ -73,7 +84,9 @@ public record ProjectSettings(String buildCommand, String program, String compil
                 get(scopes, HEAP),
                 get(scopes, STACK),
                 get(scopes, PACKAGE),
-                Boolean.parseBoolean(get(scopes, REPORT)));
+                Boolean.parseBoolean(get(scopes, REPORT)),
+                get(scopes, WITHOUT),
+                get(scopes, INSPECTED));
     }
 
     /** The file that keeps the settings of {@code project}; it may not be there. */
@@ -99,6 +112,8 @@ public record ProjectSettings(String buildCommand, String program, String compil
         put(node, outer, STACK, stack);
         put(node, outer, PACKAGE, packageName);
         put(node, outer, REPORT, report ? Boolean.TRUE.toString() : "");
+        put(node, outer, WITHOUT, without);
+        put(node, outer, INSPECTED, inspected);
         try {
             node.flush();
         } catch (BackingStoreException e) {
@@ -116,12 +131,14 @@ public record ProjectSettings(String buildCommand, String program, String compil
 
     /** These settings with other options of the compiler and the linker. */
     public ProjectSettings withOptions(String forCompiler, String forLinker) {
-        return new ProjectSettings(buildCommand, program, forCompiler, forLinker, name, vendor, heap, stack, packageName, report);
+        return new ProjectSettings(buildCommand, program, forCompiler, forLinker, name, vendor, heap, stack, packageName, report,
+                without, inspected);
     }
 
     /** These settings with another way to build the project. */
     public ProjectSettings withBuildCommand(String command, String made) {
-        return new ProjectSettings(command, made, compilerOptions, linkerOptions, name, vendor, heap, stack, packageName, report);
+        return new ProjectSettings(command, made, compilerOptions, linkerOptions, name, vendor, heap, stack, packageName, report,
+                without, inspected);
     }
 
     /** Size of the heap in bytes, 0 when none is set. */
@@ -132,6 +149,25 @@ public record ProjectSettings(String buildCommand, String program, String compil
     /** Size of the stack in bytes, 0 when none is set. */
     public int stackBytes() {
         return stack.isEmpty() ? 0 : MemorySize.parse(stack);
+    }
+
+    /**
+     * The optimisations to leave out.
+     *
+     * @throws IllegalArgumentException if there is none of a name; the message says which there are
+     */
+    public Set<Optimisation> leftOut() {
+        return Optimisation.named(words(without));
+    }
+
+    /** The function to look at, printed by {@code printer}; empty when none is set. */
+    public Optional<FunctionView> view(Consumer<String> printer) {
+        List<String> words = words(inspected);
+        return words.isEmpty() ? Optional.empty() : Optional.of(new FunctionView(words.get(0), words.get(1), printer));
+    }
+
+    private static List<String> words(String text) {
+        return Pattern.compile("[\\s,]+").splitAsStream(text).filter(word -> !word.isEmpty()).toList();
     }
 
     /** Whether {@code text} says how much memory a program can have: bytes, or a number with K or M. */
@@ -146,7 +182,15 @@ public record ProjectSettings(String buildCommand, String program, String compil
                 return Optional.of(NLS.bind(Messages.settings_badSize, size));
             }
         }
-        return packageName.isEmpty() || SourceVersion.isName(packageName) ? Optional.empty()
-                : Optional.of(NLS.bind(Messages.settings_badPackage, packageName));
+        if (!packageName.isEmpty() && !SourceVersion.isName(packageName)) {
+            return Optional.of(NLS.bind(Messages.settings_badPackage, packageName));
+        }
+        try {
+            leftOut();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(e.getMessage());
+        }
+        return inspected.isBlank() || words(inspected).size() == 2 ? Optional.empty()
+                : Optional.of(NLS.bind(Messages.settings_badInspection, inspected.trim()));
     }
 }

@@ -35,6 +35,8 @@ public final class ProjectPropertyPage extends PropertyPage {
     private Text stack;
     private Text packageName;
     private Button report;
+    private Text without;
+    private Text inspected;
 
     @Override
     protected Control createContents(Composite parent) {
@@ -49,6 +51,8 @@ public final class ProjectPropertyPage extends PropertyPage {
         heap = field(composite, Messages.settings_heap);
         stack = field(composite, Messages.settings_stack);
         packageName = field(composite, Messages.settings_package);
+        without = field(composite, Messages.settings_without);
+        inspected = field(composite, Messages.settings_inspected);
         report = new Button(composite, SWT.CHECK);
         report.setText(Messages.settings_report);
         GridDataFactory.fillDefaults().span(2, 1).applyTo(report);
@@ -58,7 +62,9 @@ public final class ProjectPropertyPage extends PropertyPage {
         heap.setMessage(Messages.settings_heapHint);
         stack.setMessage(Messages.settings_stackHint);
         packageName.setMessage(Messages.settings_packageHint);
-        for (Text checked : List.of(heap, stack, packageName)) {
+        without.setMessage(Messages.settings_withoutHint);
+        inspected.setMessage(Messages.settings_inspectedHint);
+        for (Text checked : List.of(heap, stack, packageName, without, inspected)) {
             checked.addModifyListener(event -> validate());
         }
         show(ProjectSettings.of(project()));
@@ -88,11 +94,14 @@ public final class ProjectPropertyPage extends PropertyPage {
         stack.setText(settings.stack());
         packageName.setText(settings.packageName());
         report.setSelection(settings.report());
+        without.setText(settings.without());
+        inspected.setText(settings.inspected());
     }
 
     private ProjectSettings entered() {
         return new ProjectSettings(buildCommand.getText().trim(), program.getText().trim(), compilerOptions.getText(),
-                linkerOptions.getText(), name.getText(), vendor.getText(), heap.getText().trim(), stack.getText().trim(), packageName.getText().trim(), report.getSelection());
+                linkerOptions.getText(), name.getText(), vendor.getText(), heap.getText().trim(), stack.getText().trim(),
+                packageName.getText().trim(), report.getSelection(), without.getText().trim(), inspected.getText().trim());
     }
 
     private void validate() {
