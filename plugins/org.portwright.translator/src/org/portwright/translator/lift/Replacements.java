@@ -34,12 +34,12 @@ final class Replacements {
     private static final Set<String> SETJMP = Set.of("setjmp", "_setjmp", "__setjmp");
     private static final Set<String> SIGSETJMP = Set.of("sigsetjmp", "__sigsetjmp");
     /** They throw. */
-    private static final Set<String> ENDLESS = Set.of("longjmp", "_longjmp", "_Unwind_Resume");
-    private static final Set<String> UNTRANSLATABLE = Set.of("_Unwind_ForcedUnwind");
+    private static final Set<String> ENDLESS = Set.of("longjmp", "_longjmp", "_Unwind_ForcedUnwind", "_Unwind_Resume");
 
     static {
         // The last parameter is the stack pointer.
         unwinder("_Unwind_RaiseException", "raise", 2, Type.INT);
+        unwinder("_Unwind_ForcedUnwind", "force", 4, Type.VOID);
         unwinder("_Unwind_Resume", "resume", 2, Type.VOID);
         unwinder("_Unwind_Resume_or_Rethrow", "resumeOrRethrow", 2, Type.INT);
         unwinder("_Unwind_Backtrace", "backtrace", 3, Type.INT);
@@ -103,8 +103,7 @@ final class Replacements {
         if (method == null && withIntrinsics && program.isLibrary(function)) {
             method = methodOf(function, LIBRARY_METHODS);
         }
-        boolean unsupported = isSetjmp(function) || isOneOf(function, UNTRANSLATABLE);
-        if (method == null && !unsupported) {
+        if (method == null && !isSetjmp(function)) {
             return null;
         }
         Graph graph = new Graph(function, program.isBigEndian());
@@ -114,8 +113,8 @@ final class Replacements {
         builder.setAddress(function.start());
         Value result = graph.garbage();
         if (method == null) {
-            builder.make(Op.UNSUPPORTED, Type.VOID, 0, new Message("a call of " + function.name()
-                + (isSetjmp(function) ? " through a pointer" : "")));
+            builder.make(Op.UNSUPPORTED, Type.VOID, 0,
+                new Message("a call of " + function.name() + " through a pointer"));
         } else {
             Value call = builder.make(Op.RUNTIME, method.result(), 0, method, 
                 arguments(graph, method.parameters(), takesStackPointer));

@@ -28,7 +28,9 @@ public final class Machine {
             try {
                 program.start(initialStack(arguments));
             } catch (Unwinding uncaught) {
-                program.uncaught(uncaught.object, uncaught.sp);
+                if (!uncaught.endForced()) {
+                    program.uncaught(uncaught.object, uncaught.sp);
+                }
             }
             return 0;
         } catch (ProgramExit exit) {

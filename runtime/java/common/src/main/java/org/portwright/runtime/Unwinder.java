@@ -15,6 +15,7 @@ package org.portwright.runtime;
 public final class Unwinder {
 
     // _Unwind_Reason_Code.
+    private static final int NO_REASON = 0;
     private static final int END_OF_STACK = 5;
     private static final int HANDLER_FOUND = 6;
     private static final int INSTALL_CONTEXT = 7;
@@ -24,10 +25,14 @@ public final class Unwinder {
     private static final int SEARCH_PHASE = 1;
     private static final int CLEANUP_PHASE = 2;
     private static final int HANDLER_FRAME = 4;
+    private static final int FORCE_UNWIND = 8;
+    private static final int AT_END_OF_STACK = 16;
 
     // _Unwind_Exception.
     private static final int EXCEPTION_CLASS = 0;
-    private static final int PRIVATE_1 = 12;
+    /** The stop function, if functions are left by force; else 0. */
+    private static final int STOP = 12;
+    private static final int STOP_ARGUMENT = 16;
 
     private static final int VERSION = 1;
     /** $a0 and $a1 are registers 4 and 5, as __builtin_eh_return_data_regno has it. */
@@ -36,8 +41,8 @@ public final class Unwinder {
     private static final int FUNCTION = 8;
     private static final int REGISTERS = 12;
     private static final int CONTEXT_SIZE = 24;
-    /** Six words of arguments, the first four of them the save area of $a0 to $a3 (o32). */
-    private static final int ARGUMENTS_SIZE = 24;
+    /** Seven words of arguments, the first four of them the save area of $a0 to $a3 (o32), and one to align them. */
+    private static final int ARGUMENTS_SIZE = 32;
 
     private Unwinder() {
     }
@@ -50,10 +55,26 @@ public final class Unwinder {
      * @return only if nobody catches it: _URC_END_OF_STACK
      */
     public static int raise(int object, int sp) {
-        Memory.storeInt(object + PRIVATE_1, 0);
+        Memory.storeInt(object + STOP, 0);
         if (!StackSearch.findsHandler(object, sp)) {
             return END_OF_STACK;
         }
+        throw new Unwinding(object, sp);
+    }
+
+    /**
+     * _Unwind_ForcedUnwind: all functions are left, and clean up; none catches it for good. The stop function is asked
+     * before each cleanup and when none is left. It ends this by an exit of the program or the thread, or a longjmp;
+     * what it is not told of is functions without anything to clean up.
+     *
+     * @param object address of the _Unwind_Exception
+     * @param stop the stop function
+     * @param argument its last argument
+     * @param sp stack pointer of the caller
+     */
+    public static void force(int object, int stop, int argument, int sp) {
+        Memory.storeInt(object + STOP, stop);
+        Memory.storeInt(object + STOP_ARGUMENT, argument);
         throw new Unwinding(object, sp);
     }
 
@@ -64,6 +85,9 @@ public final class Unwinder {
 
     /** _Unwind_Resume_or_Rethrow: a caught exception is thrown again. */
     public static int resumeOrRethrow(int object, int sp) {
+        if (isForced(object)) {
+            throw new Unwinding(object, sp);
+        }
         return raise(object, sp);
     }
 
@@ -85,9 +109,14 @@ public final class Unwinder {
     public static long land(Unwinding exception, int address, int function, int table, int personality) {
         int object = exception.object;
         int context = context(exception.sp, address, function, table);
-        int found = ask(personality, SEARCH_PHASE, object, context);
-        int reason = ask(personality, found == HANDLER_FOUND ? CLEANUP_PHASE | HANDLER_FRAME : CLEANUP_PHASE, object,
-                context);
+        int actions = CLEANUP_PHASE;
+        if (isForced(object)) {
+            actions |= FORCE_UNWIND;
+            askToStop(actions, object, context);
+        } else if (ask(personality, SEARCH_PHASE, object, context) == HANDLER_FOUND) {
+            actions |= HANDLER_FRAME;
+        }
+        int reason = ask(personality, actions, object, context);
         if (reason == CONTINUE_UNWIND) {
             throw exception;
         }
@@ -96,6 +125,27 @@ public final class Unwinder {
         }
         return (long) Memory.loadInt(context + REGISTERS + 4) << 32
                 | Memory.loadInt(context + REGISTERS) & 0xffffffffL;
+    }
+
+    /** Whether functions are left by force. */
+    static boolean isForced(int object) {
+        return Memory.loadInt(object + STOP) != 0;
+    }
+
+    private static void askToStop(int actions, int object, int context) {
+        Memory.storeInt(context - ARGUMENTS_SIZE + 24, Memory.loadInt(object + STOP_ARGUMENT));
+        int reason = ask(Memory.loadInt(object + STOP), actions, object, context);
+        if (reason != NO_REASON) {
+            Machine.unsupported("a stop function's answer " + reason);
+        }
+    }
+
+    /**
+     * Tells the stop function that all functions have been left. It should not return: nothing is left to return to.
+     */
+    static void end(Unwinding exception) {
+        askToStop(CLEANUP_PHASE | FORCE_UNWIND | AT_END_OF_STACK, exception.object, context(exception.sp, 0, 0, 0));
+        Machine.unsupported("a stop function that returns at the end of the stack");
     }
 
     /** Whether a function that has such a call on the stack catches the exception. */
@@ -111,7 +161,10 @@ public final class Unwinder {
         return context;
     }
 
-    /** Calls __personality(int version, int actions, uint64 class, _Unwind_Exception *, _Unwind_Context *). */
+    /**
+     * Calls __personality(int version, int actions, uint64 class, _Unwind_Exception *, _Unwind_Context *), or a stop
+     * function, which has one argument more.
+     */
     private static int ask(int personality, int actions, int object, int context) {
         int sp = context - ARGUMENTS_SIZE;
         Memory.storeInt(sp + 16, object);

@@ -17,6 +17,20 @@ public final class Unwinding extends Error {
         this.sp = sp;
     }
 
+    /**
+     * To be called where all functions of the program have been left. A method of an object, so that a program that
+     * throws nothing has none of what it calls in its JAR.
+     *
+     * @return false if it is an exception that nobody caught; else what has forced the unwinding ends the thread
+     */
+    public boolean endForced() {
+        if (Unwinder.isForced(object)) {
+            Unwinder.end(this);
+            return true;
+        }
+        return false;
+    }
+
     /** Costs more than the throw itself, and nobody reads it. Java ME has no such method, and calls none. */
     public synchronized Throwable fillInStackTrace() {
         return this;

@@ -11,6 +11,7 @@ import org.portwright.runtime.Errno;
 import org.portwright.runtime.MachineThread;
 import org.portwright.runtime.Memory;
 import org.portwright.runtime.Program;
+import org.portwright.runtime.Unwinding;
 import org.portwright.runtime.abi.Identity;
 import org.portwright.runtime.memory.InitialStack;
 
@@ -257,11 +258,17 @@ public final class Threads {
         }
 
         private void execute() {
-            if (name == null) {
-                program.call(function, sp, argument, 0, 0, 0);
-            } else {
-                program.start(InitialStack.build(name, arguments));
-                throw new ProgramExit(0);
+            try {
+                if (name == null) {
+                    program.call(function, sp, argument, 0, 0, 0);
+                } else {
+                    program.start(InitialStack.build(name, arguments));
+                    throw new ProgramExit(0);
+                }
+            } catch (Unwinding unwinding) {
+                if (!unwinding.endForced()) {
+                    throw unwinding;
+                }
             }
         }
     }
