@@ -68,7 +68,7 @@ public final class Toolchain {
         Files.deleteIfExists(elf);
         List<String> command = new ArrayList<>();
         command.add(ROOT.resolve("portwright").toString());
-        command.add(sources.get(0).toString().endsWith(".cpp") ? "c++" : "cc");
+        command.add(sources.get(0).toString().matches(".*\\.(?:cpp|C)") ? "c++" : "cc");
         command.add("-g");
         command.addAll(variant.options());
         command.addAll(List.of(options));
