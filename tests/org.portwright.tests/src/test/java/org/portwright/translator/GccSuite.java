@@ -48,7 +48,7 @@ final class GccSuite {
     private static final Pattern OPTIONS = Pattern.compile("dg-(?:additional-)?options \"?([^\"{}]*)\"? \\}");
     private static final Pattern FURTHER_SOURCES = Pattern.compile("dg-additional-sources \"?([^\"{}]+)\"? \\}");
     /** Types that GCC for MIPS does not have, other processors, other ways to link; what asks for other options than it says. */
-    private static final Pattern NOT_FOR_MIPS = Pattern.compile("dg-skip-if \"\" \\{ ! \\{"
+    private static final Pattern NOT_FOR_MIPS = Pattern.compile("dg-skip-if \"[^\"]*\" \\{ ! (?:\\{|powerpc)"
             + "|dg-require-effective-target (?:\\{ )?(?:int128|dfp|lto|shared|fopenmp|powerpc|arm|sse|avx)"
             + "|dg-require-(?:ifunc|profiling)"
             + "|dg-do run.* target (?:\\{ )*(?:i\\?86|x86|sse|avx|aarch64|arm|powerpc|vmx|ia64|hppa)");
