@@ -243,12 +243,7 @@ public final class Threads {
             GuestThread thread = GuestThread.current();
             int exitStatus = 0;
             try {
-                try {
-                    execute();
-                } catch (Throwable thrown) {
-                    signals.fault(thrown);
-                    throw thrown;
-                }
+                execute();
             } catch (ThreadEnd end) {
                 exitStatus = end.status;
             } catch (Throwable thrown) {
@@ -259,16 +254,29 @@ public final class Threads {
 
         private void execute() {
             try {
-                if (name == null) {
-                    program.call(function, sp, argument, 0, 0, 0);
-                } else {
-                    program.start(InitialStack.build(name, arguments));
-                    throw new ProgramExit(0);
-                }
-            } catch (Unwinding unwinding) {
+                executeWithFaults();
+            } catch (Unwinding unwinding) { // out of the thread's functions, or of a handler when they have been left
                 if (!unwinding.endForced()) {
                     throw unwinding;
                 }
+            }
+        }
+
+        private void executeWithFaults() {
+            try {
+                call();
+            } catch (Throwable thrown) {
+                signals.fault(thrown);
+                throw thrown;
+            }
+        }
+
+        private void call() {
+            if (name == null) {
+                program.call(function, sp, argument, 0, 0, 0);
+            } else {
+                program.start(InitialStack.build(name, arguments));
+                throw new ProgramExit(0);
             }
         }
     }
