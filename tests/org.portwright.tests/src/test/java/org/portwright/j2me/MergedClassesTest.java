@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
+import org.portwright.packaging.ClassFileLoader;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -121,16 +122,7 @@ class MergedClassesTest {
         SortedMap<String, byte[]> merged = MergedClasses.apply(classes, internalName(Host.class), false);
         assertEquals(new TreeSet<>(Set.of(internalName(Host.class) + ".class", internalName(Derived.class) + ".class",
                 internalName(Counter.class) + ".class")), merged.keySet());
-        ClassLoader loader = new ClassLoader(null) {
-            @Override
-            protected Class<?> findClass(String name) throws ClassNotFoundException {
-                byte[] bytes = merged.get(name.replace('.', '/') + ".class");
-                if (bytes == null) {
-                    throw new ClassNotFoundException(name);
-                }
-                return defineClass(name, bytes, 0, bytes.length);
-            }
-        };
+        ClassLoader loader = new ClassFileLoader(null, merged);
         IntSupplier counter = (IntSupplier) loader.loadClass(Counter.class.getName()).getDeclaredConstructor().newInstance();
         assertEquals(100 + 9 + 8 + 4 + 729 + 18, counter.getAsInt());
     }

@@ -175,16 +175,7 @@ class DecidedBranchesTest {
     private static int run(Class<?> program, SortedMap<String, byte[]> library) throws Exception {
         SortedMap<String, byte[]> classes = new TreeMap<>(library);
         classes.put(internalName(program) + ".class", classFile(program));
-        ClassLoader loader = new ClassLoader(null) {
-            @Override
-            protected Class<?> findClass(String name) throws ClassNotFoundException {
-                byte[] bytes = classes.get(name.replace('.', '/') + ".class");
-                if (bytes == null) {
-                    throw new ClassNotFoundException(name);
-                }
-                return defineClass(name, bytes, 0, bytes.length);
-            }
-        };
+        ClassLoader loader = new ClassFileLoader(null, classes);
         var constructor = loader.loadClass(program.getName()).getDeclaredConstructor();
         constructor.setAccessible(true);
         return ((IntSupplier) constructor.newInstance()).getAsInt();

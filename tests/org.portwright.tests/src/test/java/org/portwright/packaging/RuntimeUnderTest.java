@@ -38,16 +38,7 @@ public final class RuntimeUnderTest {
         this.description = description;
         try {
             SortedMap<String, byte[]> classes = TargetPackager.of(target).runtime().classes();
-            loader = new ClassLoader(RuntimeUnderTest.class.getClassLoader()) {
-                @Override
-                protected Class<?> findClass(String name) throws ClassNotFoundException {
-                    byte[] bytes = classes.get(name.replace('.', '/') + ".class");
-                    if (bytes == null) {
-                        throw new ClassNotFoundException(name);
-                    }
-                    return defineClass(name, bytes, 0, bytes.length);
-                }
-
+            loader = new ClassFileLoader(RuntimeUnderTest.class.getClassLoader(), classes) {
                 @Override
                 protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
                     synchronized (getClassLoadingLock(name)) {

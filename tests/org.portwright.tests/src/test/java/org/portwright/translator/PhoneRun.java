@@ -6,7 +6,6 @@ import static org.portwright.Limit.LIMIT;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -15,13 +14,13 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.jar.JarFile;
 import org.portwright.j2me.PhoneApi;
+import org.portwright.packaging.ClassFileLoader;
 
 /**
  * Runs what a phone would run, its classes and its runtime, on a console that is not a display. The MIDlet around them
@@ -45,7 +44,9 @@ public final class PhoneRun {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         URL[] path = {jar.toUri().toURL()};
-        try (URLClassLoader loader = new URLClassLoader(path, new Api())) {
+        // Not that it would do anything, but the runtime's classes can't be linked without it.
+        ClassLoader api = new ClassFileLoader(ClassLoader.getPlatformClassLoader(), PhoneApi.classes());
+        try (URLClassLoader loader = new URLClassLoader(path, api)) {
             FutureTask<Integer> run = new FutureTask<>(() -> execute(loader, mainClass, arguments, input, out, err));
             Thread thread = new Thread(null, run, "run of " + jar.getFileName(), JAVA_STACK);
             thread.setDaemon(true);
@@ -85,29 +86,6 @@ public final class PhoneRun {
             return (Integer) execute.invoke(null, main, all.toArray(new String[0]), screen);
         } catch (InvocationTargetException e) {
             throw new AssertionError(mainClass + ": " + e.getCause(), e.getCause());
-        }
-    }
-
-    /**
-     * What a phone has beside CLDC, for the runtime's classes to be linked: they name exceptions of record stores. Programs
-     * that use it belong into the emulator.
-     */
-    private static final class Api extends ClassLoader {
-
-        private final SortedMap<String, byte[]> classes;
-
-        Api() throws IOException {
-            super(ClassLoader.getPlatformClassLoader());
-            classes = PhoneApi.classes();
-        }
-
-        @Override
-        protected Class<?> findClass(String name) throws ClassNotFoundException {
-            byte[] file = classes.get(name.replace('.', '/') + ".class");
-            if (file == null) {
-                throw new ClassNotFoundException(name);
-            }
-            return defineClass(name, file, 0, file.length);
         }
     }
 }
