@@ -123,6 +123,10 @@ build_musl() {
     cp "$here/sigsetjmp.S" src/signal/mips/sigsetjmp.S
     cp "$here/pthread_once.c" src/thread/pthread_once.c
     cp -r "$here/malloc" src/malloc/portwright
+    cp "$here/cxa_thread_atexit.c" src/exit/cxa_thread_atexit.c
+    sed -i -e 's/^weak_alias(dummy, __funcs_on_exit);/&\nweak_alias(dummy, __destroy_thread_locals);/' \
+        -e 's/^\t__funcs_on_exit();/\t__destroy_thread_locals();\n&/' src/exit/exit.c
+    [ "$(grep -c __destroy_thread_locals src/exit/exit.c)" = 2 ]
     # A function of its own, which the translator drops where no format needs it (DropFloatPrinting).
     sed -i 's/^static int fmt_fp(/static __attribute__((noipa)) int fmt_fp(/' src/stdio/vfprintf.c
     grep -q '^static __attribute__((noipa)) int fmt_fp(' src/stdio/vfprintf.c
