@@ -52,9 +52,9 @@ final class GccSuite {
             + "|dg-require-effective-target (?:\\{ )?(?:int128|dfp|lto|shared|fopenmp|powerpc|arm|sse|avx)"
             + "|dg-require-(?:ifunc|profiling)"
             + "|dg-do run.* target (?:\\{ )*(?:i\\?86|x86|sse|avx|aarch64|arm|powerpc|vmx|ia64|hppa)");
-    /** A phone has no threads, and its files are in record stores, which this test does not emulate. */
+    /** A phone has no threads and no signals of faults, and its files are in record stores, which this test does not emulate. */
     private static final Pattern NOT_FOR_PHONES =
-            Pattern.compile("dg-require-effective-target (?:fileio|mmap|pthread)|<(?:fstream|thread|pthread\\.h)>");
+            Pattern.compile("dg-require-effective-target (?:fileio|mmap|pthread)|<(?:fstream|thread|pthread\\.h)>|SIGSEGV");
     private static final int PHONE_STACK = 1 << 20;
 
     /** A version of C++ other than GCC's default, C++17, and what says in a program's name or text that it is written in it. */
