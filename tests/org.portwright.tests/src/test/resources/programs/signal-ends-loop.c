@@ -64,6 +64,11 @@ OPAQUE unsigned fill(unsigned seed, int depth) {
     return local[seed % 32];
 }
 
+OPAQUE void turn(int forever) {
+    while (forever) {
+    }
+}
+
 int main(void) {
     start(finish);
     while (!done) {
@@ -92,6 +97,27 @@ int main(void) {
         }
     }
     printf("left\n");
+
+    start(leave);
+    if (sigsetjmp(out, 1) == 0) {
+        for (;;) {
+        }
+    }
+    printf("left an empty loop\n");
+
+    start(leave);
+    if (sigsetjmp(out, 1) == 0) {
+        for (;;) {
+            done++;
+        }
+    }
+    printf("left a loop that counts\n");
+
+    start(leave);
+    if (sigsetjmp(out, 1) == 0) {
+        turn(1);
+    }
+    printf("left a loop that its function could not leave\n");
 
     printf("%u\n", fill(3, 20));
     return 0;

@@ -16,7 +16,8 @@ import org.portwright.translator.ir.Value;
 /**
  * A signal is delivered at a system call. {@code alarm(1); while (!flag) count++;} makes none: so a loop that ends by
  * what it loads again in each turn from the same address looks for signals, with a volatile load that also keeps the
- * other loads in the loop. Most loops know how often they run, or walk along something, and stay as they are.
+ * other loads in the loop. So does one that never ends by itself, {@code for (;;) count++;}, for the handler may exit. Most
+ * loops know how often they run, or walk along something, and stay as they are.
  */
 public final class HandleSignalsInLoops implements FunctionPass {
     private static final RuntimeMethod HANDLE = new RuntimeMethod("Machine", "handleSignals", 0, Type.VOID);
@@ -26,7 +27,8 @@ public final class HandleSignalsInLoops implements FunctionPass {
     @Override
     public void run(Graph graph) {
         new Loops(graph).forEach((header, loop) -> {
-            if (loop.stream().anyMatch(block -> mayEndByLoad(block, loop))) {
+            if (loop.stream().anyMatch(block -> mayEndByLoad(block, loop))
+                || loop.stream().noneMatch(block -> mayEndByItself(block, loop))) {
                 Builder.prepend(graph, header, builder -> builder.make(Op.RUNTIME, Type.VOID, 0, HANDLE));
             }
         });
@@ -43,6 +45,34 @@ public final class HandleSignalsInLoops implements FunctionPass {
             }
         }
         return false;
+    }
+
+    private static boolean mayEndByItself(Block block, Set<Block> loop) {
+        Terminator end = block.terminator();
+        if (loop.containsAll(end.successors())) {
+            return false;
+        }
+        for (int i = 0; i < end.inputCount(); i++) {
+            if (!isSameInEachTurn(end.input(i), loop, DEPTH)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isSameInEachTurn(Value value, Set<Block> loop, int depth) {
+        if (!loop.contains(value.block())) {
+            return true;
+        }
+        if (depth == 0 || value.op() == Op.PHI || value.op().effect() != Op.Effect.NONE) {
+            return false;
+        }
+        for (int i = 0; i < value.inputCount(); i++) {
+            if (!isSameInEachTurn(value.input(i), loop, depth - 1)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** A call may have made the load for its caller. */
