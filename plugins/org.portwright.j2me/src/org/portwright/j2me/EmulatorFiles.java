@@ -9,9 +9,11 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
 import java.util.HexFormat;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.zip.CRC32;
 import org.portwright.packaging.BundledJar;
 import org.portwright.packaging.JarBuilder;
 
@@ -36,26 +38,31 @@ final class EmulatorFiles {
      * @param withFiles whether the phone has files (JSR-75): one without lacks the classes, too
      */
     static String classPath(boolean withFiles) throws IOException {
-        byte[][] contents = new byte[JARS.length + 1][];
+        byte[][] jars = new byte[JARS.length][];
         for (int i = 0; i < JARS.length; i++) {
             try (InputStream in = JARS[i].open()) {
-                contents[i] = in.readAllBytes();
+                jars[i] = in.readAllBytes();
             }
         }
-        contents[JARS.length] = hostJar();
-        Path folder = cache().resolve("emulator-" + digest(contents));
+        SortedMap<String, byte[]> host = hostClasses();
+        Path folder = cache().resolve("emulator-" + checksums(jars, host.values()));
         StringBuilder path = new StringBuilder();
-        for (int i = 0; i < contents.length; i++) {
-            Path file = folder.resolve(i < JARS.length ? JARS[i].name() : "host.jar");
+        for (int i = 0; i < JARS.length; i++) {
+            Path file = folder.resolve(JARS[i].name());
             if (!Files.exists(file)) {
-                write(file, contents[i]);
+                write(file, jars[i]);
             }
-            if (i < JARS.length && JARS[i] == Bundled.FILE_API && !withFiles) {
-                continue;
+            if (JARS[i] != Bundled.FILE_API || withFiles) {
+                path.append(file).append(File.pathSeparator);
             }
-            path.append(i == 0 ? "" : File.pathSeparator).append(file);
         }
-        return path.toString();
+        Path hostJar = folder.resolve("host.jar");
+        if (!Files.exists(hostJar)) {
+            JarBuilder jar = new JarBuilder();
+            host.forEach(jar::add);
+            write(hostJar, jar.finish());
+        }
+        return path.append(hostJar).toString();
     }
 
     /** Two runs may do this at once: both write the same. */
@@ -74,18 +81,18 @@ final class EmulatorFiles {
         }
     }
 
-    private static byte[] hostJar() throws IOException {
-        JarBuilder jar = new JarBuilder();
+    private static SortedMap<String, byte[]> hostClasses() throws IOException {
+        SortedMap<String, byte[]> classes = new TreeMap<>();
         for (String name : HOST_CLASSES) {
             String path = "org/portwright/j2me/host/" + name + ".class";
             try (InputStream in = EmulatorFiles.class.getResourceAsStream("/" + path)) {
                 if (in == null) {
                     throw new IOException(path + " is missing in the bundle org.portwright.j2me; build it again");
                 }
-                jar.add(path, in.readAllBytes());
+                classes.put(path, in.readAllBytes());
             }
         }
-        return jar.finish();
+        return classes;
     }
 
     private static Path cache() {
@@ -95,15 +102,16 @@ final class EmulatorFiles {
         return base.resolve("portwright");
     }
 
-    private static String digest(byte[][] contents) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (byte[] part : contents) {
-                digest.update(part);
-            }
-            return HexFormat.of().formatHex(digest.digest(), 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JVM has it
+    /** CRC-32 of each JAR and of all host classes: a hash that nobody could forge takes longer than the rest of the start. */
+    private static String checksums(byte[][] jars, Collection<byte[]> host) {
+        StringBuilder name = new StringBuilder();
+        for (byte[] jar : jars) {
+            CRC32 checksum = new CRC32();
+            checksum.update(jar);
+            name.append(HexFormat.of().toHexDigits((int) checksum.getValue()));
         }
+        CRC32 checksum = new CRC32();
+        host.forEach(checksum::update);
+        return name.append(HexFormat.of().toHexDigits((int) checksum.getValue())).toString();
     }
 }

@@ -75,6 +75,8 @@ public final class ReachableCode {
     private boolean complete;
 
     private final Deque<MethodNode> pending = new ArrayDeque<>();
+    /** Of fields and methods, whose classes have been mentioned: most come again and again. */
+    private final Set<String> descriptors = new HashSet<>();
     /** Sees each name of a class in what is shown to it. */
     private final MethodVisitor mentions = new MethodRemapper(new MethodVisitor(Opcodes.ASM9) { },
             new Remapper(Opcodes.ASM9) {
@@ -82,6 +84,16 @@ public final class ReachableCode {
                 public String map(String internalName) {
                     mention(internalName);
                     return internalName;
+                }
+
+                @Override
+                public String mapDesc(String descriptor) {
+                    return descriptors.add(descriptor) ? super.mapDesc(descriptor) : descriptor;
+                }
+
+                @Override
+                public String mapMethodDesc(String descriptor) {
+                    return descriptors.add(descriptor) ? super.mapMethodDesc(descriptor) : descriptor;
                 }
             });
 
