@@ -116,40 +116,56 @@ write_headers() {
     fi
 }
 
-# archive_classes: dumps the classes of a translation and of an instrumentation by rules, which halves the time the
-# next one takes to start.
+# archive_classes: dumps the classes of usual commands, of an instrumentation by rules, and of the emulator, which halves
+# the time that the next ones take to start.
 archive_classes() {
     local work PORTWRIGHT_CLASSPATH=''
     rm -f "$BUILD/commands.jsa" "$BUILD/lopi.jsa" "$BUILD/emulator.jsa"
     work=$(mktemp -d)
     remove_signatures >"$BUILD/archive.log" 2>&1 || true
-    modernize_classes >>"$BUILD/archive.log" 2>&1 || true
+    modernize_classes "$work" >>"$BUILD/archive.log" 2>&1 || true
     printf 'objects "*.o"; instrument * with count;\n' >"$work/archive.lopi"
     if gcc -g -c "$PORTWRIGHT_HOME"/samples/hello/*.c -o "$work/hello.o" &&
         java_line "${TRANSLATE_OPTIONS[@]}" -XX:ArchiveClassesAtExit="$work/lopi.jsa" -- \
             lopi check "$work/archive.lopi" && "${JAVA_LINE[@]}"; then
         mv -- "$work/lopi.jsa" "$BUILD/lopi.jsa"
     fi >>"$BUILD/archive.log" 2>&1 || true
-    if PORTWRIGHT_BUILD_LIBRARIES=1 "$self" cc -O2 -g "$PORTWRIGHT_HOME"/samples/hello/*.c -o "$work/hello.elf" &&
-        java_line "${TRANSLATE_OPTIONS[@]}" -XX:ArchiveClassesAtExit="$work/commands.jsa" -- \
-            translate "$work/hello.elf" -o "$work/hello.jar" && "${JAVA_LINE[@]}"; then
-        mv -- "$work/commands.jsa" "$BUILD/commands.jsa"
-        # The emulator has a JVM of its own.
-        if java_line "${RUN_OPTIONS[@]}" "-Dportwright.emulator-archive=$work/emulator.jsa" \
-                -Dportwright.emulator-archive.dump=true -- run "$work/hello.jar" && "${JAVA_LINE[@]}"; then
-            mv -- "$work/emulator.jsa" "$BUILD/emulator.jsa"
-        fi
-    fi >>"$BUILD/archive.log" 2>&1 || true
+    archive_commands "$work" >>"$BUILD/archive.log" 2>&1 || true
     touch "$BUILD/built"
     rm -rf -- "$work"
 }
 
-# modernize_classes: the JVM archives no class for Java 5, which those of picocli and ASM are, and takes long to check one.
+# archive_commands WORK: dumps what a translation for either target and a run load. The emulator has a JVM of its own.
+archive_commands() {
+    local work=$1
+    PORTWRIGHT_BUILD_LIBRARIES=1 "$self" cc -O2 -g "$PORTWRIGHT_HOME"/samples/hello/*.c -o "$work/hello.elf" &&
+        note_classes "$work/java.classes" -- translate --target java "$work/hello.elf" -o "$work/java.jar" &&
+        note_classes "$work/j2me.classes" -- translate "$work/hello.elf" -o "$work/hello.jar" &&
+        note_classes "$work/run.classes" "-Dportwright.emulator-archive=$work/emulator.jsa" \
+            -Dportwright.emulator-archive.dump=true -- run "$work/hello.jar" &&
+        mv -- "$work/emulator.jsa" "$BUILD/emulator.jsa" &&
+        awk '!seen[$0]++' "$work"/*.classes >"$work/classes" &&
+        java_line -Xshare:dump -XX:SharedClassListFile="$work/classes" -XX:SharedArchiveFile="$work/commands.jsa" -- run &&
+        "${JAVA_LINE[@]}" &&
+        mv -- "$work/commands.jsa" "$BUILD/commands.jsa"
+}
+
+# note_classes LIST JVM-OPTION... -- ARGUMENT...: runs a command, and writes down the classes that it loads.
+note_classes() {
+    java_line "${TRANSLATE_OPTIONS[@]}" -Xshare:off -XX:DumpLoadedClassList="$1" "${@:2}"
+    "${JAVA_LINE[@]}"
+}
+
+# modernize_classes WORK: the JVM archives no class for Java 5, which those of picocli, ASM and the emulator are, and takes
+# long to check one.
 modernize_classes() {
+    local emulator=lib/microemulator.jar suite=("$LIBRARIES"/org.portwright.j2me-*.jar)
     require_java
     class_path
-    "$JAVA_HOME/bin/java" -cp "$CLASS_PATH" "$PORTWRIGHT_HOME/releng/headless/ModernClasses.java" \
-        "$LIBRARIES"/picocli-*.jar "$LIBRARIES"/asm-*.jar
+    (cd -- "$1" && "$JAVA_HOME/bin/jar" -xf "${suite[0]}" "$emulator")
+    "$JAVA_HOME/bin/java" -cp "$CLASS_PATH:$1/$emulator" "$PORTWRIGHT_HOME/releng/headless/ModernClasses.java" \
+        "$LIBRARIES"/picocli-*.jar "$LIBRARIES"/asm-*.jar "$1/$emulator"
+    "$JAVA_HOME/bin/jar" -uf "${suite[0]}" -C "$1" "$emulator"
 }
 
 # remove_signatures: the JVM archives no class of a signed JAR, and checks each one that it loads.

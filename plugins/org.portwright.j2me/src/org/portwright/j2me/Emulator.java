@@ -26,6 +26,8 @@ public final class Emulator {
     private static final String HOST = "org.portwright.j2me.host.Host";
     /** Java stack of each thread. Reserved, not committed. */
     private static final String STACK = "-Xss256m";
+    /** The JVM's own archive of classes has objects, too, for this collector only; without them it starts more slowly. */
+    private static final String COLLECTOR = "-XX:+UseG1GC";
     /**
      * Path of a class data archive of the emulator's classes, which saves half of its start. One that is not there, or does
      * not fit, is not used.
@@ -51,7 +53,7 @@ public final class Emulator {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add(STACK);
-        command.add("-XX:+UseSerialGC");
+        command.add(COLLECTOR);
         command.addAll(archiveOptions());
         if (!options.window()) {
             command.add("-Djava.awt.headless=true");

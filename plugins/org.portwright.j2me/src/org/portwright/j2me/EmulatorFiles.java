@@ -26,8 +26,8 @@ final class EmulatorFiles {
     private static final BundledJar[] JARS = {Bundled.jar("microemulator.jar"),
         Bundled.jar("microemu-device-large.jar"), Bundled.FILE_API};
     /** Classes of the package {@code host}, which run in the emulator's JVM only. */
-    private static final String[] HOST_CLASSES = {"Host", "Host$1", "HostEmulator", "KeyScript", "Phone", "PhoneFileSystem",
-        "PhoneFileSystem$1", "PhoneWindow", "PhoneWindow$1", "RecordStores", "Suite", "SuiteLoader"};
+    private static final String[] HOST_CLASSES = {"Host", "Host$1", "HostEmulator", "KeyScript", "Phone", "Phone$Display",
+        "PhoneFileSystem", "PhoneFileSystem$1", "PhoneWindow", "PhoneWindow$1", "RecordStores", "Suite", "SuiteLoader"};
 
     private EmulatorFiles() {
     }

@@ -8,6 +8,7 @@ import java.awt.image.BufferedImage;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -30,11 +31,12 @@ import org.microemu.device.j2se.J2SEInputMethod;
 /** A phone with a display of 240 by 320, in a window or without. */
 final class Phone implements EmulatorContext {
 
-    private static final String SKIN = "org/microemu/device/large/device.xml";
+    /** The description of the phone, and the pictures of its body. */
+    private static final String SKIN = "org/microemu/device/large/";
 
     private final DisplayComponent component;
     private final InputMethod inputMethod = new J2SEInputMethod();
-    private final J2SEDeviceDisplay display = new J2SEDeviceDisplay(this);
+    private final Display display = new Display();
     private final FontManager fonts = new J2SEFontManager();
     private final DeviceImpl device;
     /** Null without a window. */
@@ -43,7 +45,7 @@ final class Phone implements EmulatorContext {
     Phone(String name, boolean visible) throws IOException {
         window = visible ? new PhoneWindow(name) : null;
         component = visible ? window.displayComponent() : new NoUiDisplayComponent();
-        device = DeviceImpl.create(this, Phone.class.getClassLoader(), SKIN, J2SEDevice.class);
+        device = DeviceImpl.create(this, Phone.class.getClassLoader(), SKIN + "device.xml", J2SEDevice.class);
         DeviceFactory.setDevice(device);
     }
 
@@ -71,8 +73,8 @@ final class Phone implements EmulatorContext {
         }
     }
 
-    private BufferedImage picture() {
-        Image skin = ((J2SEImmutableImage) device.getNormalImage()).getImage();
+    private BufferedImage picture() throws IOException {
+        Image skin = display.body();
         BufferedImage picture = new BufferedImage(skin.getWidth(null), skin.getHeight(null),
                 BufferedImage.TYPE_INT_ARGB);
         Graphics2D graphics = picture.createGraphics();
@@ -84,6 +86,26 @@ final class Phone implements EmulatorContext {
         display.paintDisplayable(graphics, 0, 0, display.getFullWidth(), display.getFullHeight());
         graphics.dispose();
         return picture;
+    }
+
+    /** Without a window nobody sees the phone's body, and what takes longest of its start is to decode pictures of that. */
+    private final class Display extends J2SEDeviceDisplay {
+        Display() {
+            super(Phone.this);
+        }
+
+        @Override
+        public javax.microedition.lcdui.Image createSystemImage(URL picture) throws IOException {
+            boolean unseen = window == null && picture.getPath().contains(SKIN);
+            return unseen ? new J2SEImmutableImage(new BufferedImage(1, 1, BufferedImage.TYPE_INT_ARGB))
+                    : super.createSystemImage(picture);
+        }
+
+        /** The body with no key pressed. */
+        Image body() throws IOException {
+            URL picture = Phone.class.getResource("/" + SKIN + "normal.png");
+            return ((J2SEImmutableImage) super.createSystemImage(picture)).getImage();
+        }
     }
 
     @Override

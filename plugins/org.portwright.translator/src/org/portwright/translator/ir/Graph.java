@@ -4,6 +4,7 @@ package org.portwright.translator.ir;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,13 +14,11 @@ import java.util.TreeSet;
 
 /** The control-flow graph of a function, with its values. The first block is the entry, and has no predecessor. */
 public final class Graph {
-    private record ConstantKey(Type type, long number) {
-    }
-
     private final Callee function;
     private final boolean bigEndian;
     private final List<Block> blocks = new ArrayList<>();
-    private final Map<ConstantKey, Value> constants = new HashMap<>();
+    /** By type and number. */
+    private final Map<Type, Map<Long, Value>> constants = new EnumMap<>(Type.class);
     /** By the register. */
     private final Map<Integer, Value> parameters = new TreeMap<>();
     private final Value garbage;
@@ -118,8 +117,8 @@ public final class Graph {
      * @return a constant, always the same for the same arguments
      */
     public Value constant(Type type, long number) {
-        return constants.computeIfAbsent(new ConstantKey(type, number),
-            key -> new Value(nextValue++, Op.CONST, type, number, null));
+        return constants.computeIfAbsent(type, key -> new HashMap<>())
+            .computeIfAbsent(number, key -> new Value(nextValue++, Op.CONST, type, number, null));
     }
 
     /**
