@@ -29,9 +29,9 @@ final class ConstantOrigins {
     record Use(FunctionBody body, Value value) {
     }
 
+    private final Calls calls;
     private final FunctionBody entry;
     private final Predicate<FunctionBody> isCalledFromElsewhere;
-    private final Map<Callee, List<Use>> calls = new HashMap<>();
     private final Set<Use> seen = new HashSet<>();
     private final Deque<Use> work = new ArrayDeque<>();
     private final List<Use> constants = new ArrayList<>();
@@ -43,13 +43,43 @@ final class ConstantOrigins {
      * @param isCalledFromElsewhere whether a function is called in ways that no CALL shows
      */
     ConstantOrigins(Collection<FunctionBody> program, FunctionBody entry, Predicate<FunctionBody> isCalledFromElsewhere) {
+        this(new Calls(program), entry, isCalledFromElsewhere);
+    }
+
+    private ConstantOrigins(Calls calls, FunctionBody entry, Predicate<FunctionBody> isCalledFromElsewhere) {
+        this.calls = calls;
         this.entry = entry;
         this.isCalledFromElsewhere = isCalledFromElsewhere;
-        for (FunctionBody body : program) {
+    }
+
+    /** @return what has found nothing yet, for the same program as it is, whose calls are looked for once */
+    ConstantOrigins afresh() {
+        return new ConstantOrigins(calls, entry, isCalledFromElsewhere);
+    }
+
+    /** All calls in a program, which are looked for when first one is asked for. */
+    private static final class Calls {
+        private final Collection<FunctionBody> program;
+        /** By what is called; null until then. */
+        private Map<Callee, List<Use>> byCallee;
+
+        Calls(Collection<FunctionBody> program) {
+            this.program = program;
+        }
+
+        List<Use> of(Callee callee) {
+            if (byCallee == null) {
+                byCallee = new HashMap<>();
+                program.forEach(this::addCallsIn);
+            }
+            return byCallee.getOrDefault(callee, List.of());
+        }
+
+        private void addCallsIn(FunctionBody body) {
             for (Block block : body.graph().blocks()) {
                 for (Value value : block.values()) {
                     if (value.op() == Op.CALL) {
-                        calls.computeIfAbsent(value.callee(), key -> new ArrayList<>()).add(new Use(body, value));
+                        byCallee.computeIfAbsent(value.callee(), key -> new ArrayList<>()).add(new Use(body, value));
                     }
                 }
             }
@@ -134,7 +164,7 @@ final class ConstantOrigins {
             anything.add(body);
             return;
         }
-        for (Use call : calls.getOrDefault(body.function(), List.of())) {
+        for (Use call : calls.of(body.function())) {
             add(call.body(), call.value().input(index));
         }
     }

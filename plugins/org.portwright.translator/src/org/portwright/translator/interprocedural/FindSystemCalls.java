@@ -44,14 +44,15 @@ public final class FindSystemCalls {
      * @return what was found
      */
     public static FindSystemCalls in(Collection<FunctionBody> program, FunctionBody entry) {
-        ConstantOrigins origins = origins(program, entry);
-        ConstantOrigins requests = origins(program, entry);
+        ConstantOrigins origins = new ConstantOrigins(program, entry,
+            body -> body.isAddressTaken() && !body.function().name().equals(CANCELLATION_POINT));
+        ConstantOrigins requests = origins.afresh();
         for (FunctionBody body : program) {
             for (Block block : body.graph().blocks()) {
                 for (Value value : block.values()) {
                     if (value.op() == Op.SYSTEM_CALL) {
                         origins.follow(body, value.input(0));
-                        if (mayBeRequest(program, entry, body, value.input(0))) {
+                        if (mayBeRequest(origins.afresh(), body, value.input(0))) {
                             requests.follow(body, value.input(2));
                         }
                     }
@@ -67,18 +68,11 @@ public final class FindSystemCalls {
         return found;
     }
 
-    private static ConstantOrigins origins(Collection<FunctionBody> program, FunctionBody entry) {
-        return new ConstantOrigins(program, entry,
-            body -> body.isAddressTaken() && !body.function().name().equals(CANCELLATION_POINT));
-    }
-
     /** Whether the number of a system call may be that of ioctl. */
-    private static boolean mayBeRequest(Collection<FunctionBody> program, FunctionBody entry, FunctionBody body,
-        Value number) {
+    private static boolean mayBeRequest(ConstantOrigins origins, FunctionBody body, Value number) {
         if (number.op() == Op.CONST) {
             return number.intNumber() == IOCTL;
         }
-        ConstantOrigins origins = origins(program, entry);
         origins.follow(body, number);
         return !origins.anything().isEmpty()
             || origins.constants().stream().anyMatch(use -> use.value().intNumber() == IOCTL);
