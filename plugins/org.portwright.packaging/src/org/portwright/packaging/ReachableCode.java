@@ -52,7 +52,7 @@ public final class ReachableCode {
     /** Of a closed program, see the constructor; null of another. */
     private final SortedMap<String, byte[]> platform;
     private final Map<String, Integer> values;
-    /** Of the library, by internal name (JVMS 4.2.1); only those that were looked at. */
+    /** By internal name (JVMS 4.2.1), what was looked for; null if it is not of the library, as are most that a program names. */
     private final Map<String, ClassNode> parsed = new HashMap<>();
 
     // What is reached.
@@ -188,14 +188,17 @@ public final class ReachableCode {
 
     /** A class of the library; null if it is none. */
     private ClassNode find(String internalName) {
-        ClassNode node = parsed.get(internalName);
-        byte[] bytes = node == null ? library.get(internalName + ".class") : null;
-        if (bytes != null) {
-            node = new ClassNode();
-            new ClassReader(bytes).accept(node, ClassReader.EXPAND_FRAMES);
-            switches.trim(node);
-            parsed.put(internalName, node);
+        if (!parsed.containsKey(internalName)) {
+            byte[] classFile = library.get(internalName + ".class");
+            parsed.put(internalName, classFile == null ? null : parse(classFile));
         }
+        return parsed.get(internalName);
+    }
+
+    private ClassNode parse(byte[] classFile) {
+        ClassNode node = new ClassNode();
+        new ClassReader(classFile).accept(node, ClassReader.EXPAND_FRAMES);
+        switches.trim(node);
         return node;
     }
 
