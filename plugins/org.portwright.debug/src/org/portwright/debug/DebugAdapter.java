@@ -275,7 +275,7 @@ public final class DebugAdapter {
         pump(process.getErrorStream(), "stderr");
         open(started.session());
         if (isSet(arguments, "stopOnEntry", false)) {
-            entry = session.setBreakpoint(session.resolve("main"), null);
+            entry = session.setBreakpoint("main", null);
         }
         return null;
     }
@@ -443,12 +443,11 @@ public final class DebugAdapter {
         for (JsonObject each : wanted) {
             JsonObject answer = new JsonObject();
             try {
-                List<Integer> addresses = session.resolve(placing.place(each));
                 String condition = text(each, "condition", "");
-                Session.Breakpoint breakpoint = session.setBreakpoint(addresses, condition.isBlank() ? null : condition);
+                Session.Breakpoint breakpoint = session.setBreakpoint(placing.place(each), condition.isBlank() ? null : condition);
                 set.add(breakpoint);
                 answer.addProperty("id", breakpoint.number());
-                session.symbols().lines().at(addresses.get(0)).ifPresent(row -> addPlace(answer, row));
+                session.symbols().lines().at(breakpoint.addresses().get(0)).ifPresent(row -> addPlace(answer, row));
                 answer.addProperty("verified", true);
             } catch (DebugException e) {
                 answer.addProperty("verified", false);

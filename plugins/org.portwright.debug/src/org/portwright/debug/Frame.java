@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.portwright.debug.symbols.Block;
 import org.portwright.debug.symbols.CValue;
 import org.portwright.debug.symbols.EvaluationException;
 import org.portwright.debug.symbols.Expression;
@@ -45,6 +46,8 @@ public final class Frame implements Storage, Expression.Scope {
     private final Map<Integer, StopTable.Holder> registers = new HashMap<>();
     private final int address;
     private final boolean isInnermost;
+    private final Block inlined;
+    private final Block callee;
 
     /**
      * @param depth   how many Java frames are above the one that its code runs in
@@ -52,9 +55,11 @@ public final class Frame implements Storage, Expression.Scope {
      * @param address of the machine instruction that is next
      * @param stop    says where registers are; null if nothing is known of them
      * @param isInnermost whether no function was called from it
+     * @param inlined the function that became a part of the method's, and whose frame it is; null if it is the method's
+     * @param callee the function that became a part of that one, and is called from it; null for none
      */
     Frame(Symbols symbols, ProgramMemory memory, ThreadReference thread, int depth, int ownDepth,
-            StopTable.Method method, int address, StopTable.Stop stop, boolean isInnermost) {
+            StopTable.Method method, int address, StopTable.Stop stop, boolean isInnermost, Block inlined, Block callee) {
         this.symbols = symbols;
         this.memory = memory;
         this.thread = thread;
@@ -63,6 +68,8 @@ public final class Frame implements Storage, Expression.Scope {
         this.method = method;
         this.address = address;
         this.isInnermost = isInnermost;
+        this.inlined = inlined;
+        this.callee = callee;
         if (stop != null) {
             stop.registers().forEach((register, holder) -> {
                 if (isInnermost || register >= StopTable.ENTRY || isPreserved(register)) {
@@ -90,17 +97,27 @@ public final class Frame implements Storage, Expression.Scope {
 
     /** The name of its function; empty if it has none. */
     public String name() {
-        return symbols.nameOf(method.function());
+        return inlined == null ? symbols.nameOf(method.function()) : inlined.name();
     }
 
-    /** Its function, if there is debug information of it. */
+    /** The function that its code is a part of, if there is debug information of it. */
     public Optional<Function> function() {
         return symbols.functionAt(method.function());
     }
 
-    /** The line that it is at, if that is known. */
+    /** The function that became a part of {@link #function}, and whose frame it is; empty if it is that one's. */
+    Optional<Block> inlined() {
+        return Optional.ofNullable(inlined);
+    }
+
+    /** The line that it is at, if that is known; of a call of a function that became a part of this one the call's. */
     public Optional<LineTable.Row> line() {
-        return symbols.lines().at(addressInBlock());
+        return callee == null ? symbols.lines().at(addressInBlock()) : callee.callLine();
+    }
+
+    /** Whether its next instruction is the first one of its line, or of a call in it that is none in machine code. */
+    public boolean isAtLine() {
+        return callee != null || line().filter(line -> line.start() == address).isPresent();
     }
 
     /** How many Java frames are above that of the function's own method. */
@@ -108,14 +125,18 @@ public final class Frame implements Storage, Expression.Scope {
         return ownDepth;
     }
 
+    private Optional<Block> block() {
+        return inlined == null ? function().map(Function::body) : Optional.of(inlined);
+    }
+
     /** The variables of its function that are known here, the innermost ones first. */
     public List<Variable> locals() {
-        return function().map(function -> function.locals(addressInBlock())).orElse(List.of());
+        return block().map(block -> block.locals(addressInBlock(), callee)).orElse(List.of());
     }
 
     /** The parameters of its function. */
     public List<Variable> parameters() {
-        return function().map(Function::parameters).orElse(List.of());
+        return block().map(Block::parameters).orElse(List.of());
     }
 
     /** The value that a variable has here. */

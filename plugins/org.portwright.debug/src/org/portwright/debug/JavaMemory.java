@@ -31,6 +31,8 @@ final class JavaMemory implements ProgramMemory {
     private final String runtimePackage;
     private final int base;
     private final Supplier<ThreadReference> stopped;
+    /** The runtime's class; null until it is loaded. */
+    private ClassType loaded;
 
     /** @param stopped a thread that is at a breakpoint; it gives null if there is none */
     JavaMemory(VirtualMachine machine, DebuggedProgram program, Supplier<ThreadReference> stopped) {
@@ -126,11 +128,14 @@ final class JavaMemory implements ProgramMemory {
     }
 
     private ClassType memory(int address) throws EvaluationException {
-        List<ReferenceType> classes = machine.classesByName(runtimePackage + ".Memory");
-        if (classes.isEmpty()) {
-            throw ProgramMemory.outside(address);
+        if (loaded == null) {
+            List<ReferenceType> classes = machine.classesByName(runtimePackage + ".Memory");
+            if (classes.isEmpty()) {
+                throw ProgramMemory.outside(address);
+            }
+            loaded = (ClassType) classes.get(0);
         }
-        return (ClassType) classes.get(0);
+        return loaded;
     }
 
     private static Value value(ReferenceType type, String field) {

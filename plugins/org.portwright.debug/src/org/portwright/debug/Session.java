@@ -28,7 +28,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.portwright.debug.StopTable.Stop;
+import org.portwright.debug.symbols.Block;
 import org.portwright.debug.symbols.CValue;
 import org.portwright.debug.symbols.EvaluationException;
 import org.portwright.debug.symbols.Function;
@@ -62,9 +64,10 @@ public final class Session implements AutoCloseable {
      *
      * @param number    from 1
      * @param addresses of machine instructions
+     * @param function  the name of the function whose beginnings they are; empty if they are a line's or an instruction's
      * @param condition an expression of C; null if there is none
      */
-    public record Breakpoint(int number, List<Integer> addresses, String condition) {
+    public record Breakpoint(int number, List<Integer> addresses, String function, String condition) {
     }
 
     /**
@@ -95,7 +98,7 @@ public final class Session implements AutoCloseable {
     private final DebuggedProgram program;
     private final Symbols symbols;
     private final VirtualMachine machine;
-    private final ProgramMemory memory;
+    private final MemoryCache memory;
     private final Map<String, ReferenceType> classes = new HashMap<>();
     private final Map<Integer, Breakpoint> breakpoints = new LinkedHashMap<>();
     private final Map<Integer, Watchpoint> watchpoints = new LinkedHashMap<>();
@@ -113,6 +116,11 @@ public final class Session implements AutoCloseable {
     /** The one that has reached a breakpoint, and stands there; null if the program was interrupted. */
     private ThreadReference eventThread;
     private List<Frame> frames;
+    /**
+     * How many functions that became a part of another one begin where that thread stands, and are not shown as called yet
+     * (gdb 13, inline-frame.c, {@code skip_inline_frames}).
+     */
+    private int hidden;
     /** Numbers of threads, by what the Java machine calls them. */
     private final Map<Long, Integer> threadNumbers = new HashMap<>();
 
@@ -121,7 +129,7 @@ public final class Session implements AutoCloseable {
         this.program = program;
         this.symbols = program.symbols();
         this.machine = machine;
-        memory = ProgramMemory.of(program, machine, () -> eventThread);
+        memory = new MemoryCache(ProgramMemory.of(program, machine, () -> eventThread));
         for (String name : program.stops().classNames()) {
             var request = machine.eventRequestManager().createClassPrepareRequest();
             request.addClassFilter(name);
@@ -147,16 +155,16 @@ public final class Session implements AutoCloseable {
      * Where breakpoints for a place in the program would be.
      *
      * @param place a line of the file that the program is in, {@code FILE:LINE}, a function, or {@code *ADDRESS}
-     * @return addresses; more than one where a line has code in several places
+     * @return addresses; more than one where a line has code in several places, or a function became a part of others
      * @throws DebugException if there is no such place
      */
     public List<Integer> resolve(String place) throws DebugException {
         if (place.startsWith("*")) {
             return List.of(stopAt(place.substring(1)));
         }
-        int colon = place.lastIndexOf(':');
-        String number = place.substring(colon + 1);
-        if (number.matches("\\d+")) {
+        if (!isFunction(place)) {
+            int colon = place.lastIndexOf(':');
+            String number = place.substring(colon + 1);
             String file = colon > 0 ? place.substring(0, colon) : currentFile();
             List<Integer> addresses = ofLine(file, Integer.parseInt(number));
             if (addresses.isEmpty()) {
@@ -164,9 +172,15 @@ public final class Session implements AutoCloseable {
             }
             return addresses;
         }
-        Function function = symbols.function(place)
-                .orElseThrow(() -> new DebugException("Function \"" + place + "\" not defined."));
-        return List.of(symbols.body(function, true));
+        List<Integer> entries = symbols.entries(place);
+        if (entries.isEmpty()) {
+            throw new DebugException("Function \"" + place + "\" not defined.");
+        }
+        return entries.stream().map(this::stopFor).toList();
+    }
+
+    private static boolean isFunction(String place) {
+        return !place.startsWith("*") && !place.substring(place.lastIndexOf(':') + 1).matches("\\d+");
     }
 
     private int stopAt(String address) throws DebugException {
@@ -214,10 +228,12 @@ public final class Session implements AutoCloseable {
     /**
      * Sets a breakpoint.
      *
+     * @param place as {@link #resolve} takes it
      * @param condition an expression of C that must not be zero; null for none
+     * @throws DebugException if there is no such place
      */
-    public Breakpoint setBreakpoint(List<Integer> addresses, String condition) {
-        Breakpoint breakpoint = new Breakpoint(lastNumber + 1, List.copyOf(addresses), condition);
+    public Breakpoint setBreakpoint(String place, String condition) throws DebugException {
+        Breakpoint breakpoint = new Breakpoint(lastNumber + 1, resolve(place), isFunction(place) ? place : "", condition);
         addBreakpoint(breakpoint);
         return breakpoint;
     }
@@ -363,17 +379,42 @@ public final class Session implements AutoCloseable {
 
     /** Lets the program run to the next breakpoint, or to its end. */
     public Outcome resume() {
-        forgetStep();
+        temporary.clear();
         return run((reached, stop) -> false);
     }
 
     /** Goes on with what has been interrupted: a step stays one. */
     public Outcome goOn() {
-        Outcome outcome = await();
-        if (outcome.reason() != Reason.INTERRUPTED) {
-            forgetStep();
+        frames = null;
+        eventThread = null;
+        try {
+            if (!watchpoints.isEmpty()) {
+                program.stops().all().forEach(this::request);
+            }
+            memory.forget();
+            machine.resume();
+            while (!isInterrupted) {
+                EventSet events = machine.eventQueue().remove(POLL_MILLISECONDS);
+                Outcome outcome = events == null ? null : handle(events);
+                if (outcome != null) {
+                    return outcome;
+                }
+                if (events != null) {
+                    eventThread = null;
+                    memory.forget();
+                    events.resume();
+                }
+            }
+            return interrupted();
+        } catch (VMDisconnectedException e) {
+            isEnded = true;
+            return new Outcome(Reason.EXITED, 0);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return interrupted();
+        } catch (IncompatibleThreadStateException e) {
+            throw new IllegalStateException(e);     // all threads are suspended at an event
         }
-        return outcome;
     }
 
     /** Stops a program that runs, or is about to; from another thread. */
@@ -388,30 +429,35 @@ public final class Session implements AutoCloseable {
      */
     public Outcome step(boolean into) {
         Frame frame = frames().get(0);
-        int height = height(frame);
-        Optional<LineTable.Row> line = frame.line();
-        if (line.isEmpty()) {
+        if (into && hidden(thread) > 0) {
+            hidden--;           // a call that is none in machine code
+            frames = null;
+            return new Outcome(Reason.STEP, 0);
+        }
+        Optional<LineTable.Row> range = symbols.lines().at(frame.address());
+        if (range.isEmpty()) {
             return finish();    // as gdb steps where there are no lines
         }
-        forgetStep();
-        return new Step(into, line.get(), height).run();
+        temporary.clear();
+        return new Step(into, frame.line().orElse(LineTable.Row.NONE), range.get(), frame).run();
     }
 
     /** Runs until the function returns. */
     public Outcome finish() {
         Frame frame = frames().get(0);
         int height = height(frame);
-        forgetStep();
-        for (Frame caller : frames().subList(1, frames().size())) {
-            requestReturn(caller);
+        temporary.clear();
+        if (frame.inlined().isPresent()) {
+            return new Step(false, LineTable.Row.NONE, LineTable.Row.NONE, frames().get(1)).run();
         }
+        activations(frames()).skip(1).forEach(this::requestReturn);
         return run((reached, stop) -> reached.equals(thread) && heightOf(reached, stop) < height);
     }
 
     /** Runs until a place is reached in this function or in one that called it. */
     public Outcome runTo(List<Integer> addresses) {
         int height = height(frames().get(0));
-        forgetStep();
+        temporary.clear();
         addresses.forEach(address -> lineStops(address).forEach(this::requestTemporary));
         return run((reached, stop) -> reached.equals(thread) && heightOf(reached, stop) <= height);
     }
@@ -440,6 +486,11 @@ public final class Session implements AutoCloseable {
         return index;
     }
 
+    /** Those of functions that are functions in machine code. */
+    private static Stream<Frame> activations(List<Frame> stack) {
+        return stack.stream().filter(frame -> frame.inlined().isEmpty());
+    }
+
     private void requestReturn(Frame caller) {
         for (Stop stop : program.stops().at(caller.address())) {
             if (stop.afterCall()) {
@@ -448,46 +499,12 @@ public final class Session implements AutoCloseable {
         }
     }
 
+    /** What the last motion needed, and this one does not, goes only now: two steps in a row need mostly the same. */
     private Outcome run(Decision next) {
         decision = next;
+        removeRequests();
         lookAgain();
         return goOn();
-    }
-
-    private void forgetStep() {
-        temporary.clear();
-        removeRequests();
-    }
-
-    private Outcome await() {
-        frames = null;
-        eventThread = null;
-        try {
-            if (!watchpoints.isEmpty()) {
-                program.stops().all().forEach(this::request);
-            }
-            machine.resume();
-            while (!isInterrupted) {
-                EventSet events = machine.eventQueue().remove(POLL_MILLISECONDS);
-                Outcome outcome = events == null ? null : handle(events);
-                if (outcome != null) {
-                    return outcome;
-                }
-                if (events != null) {
-                    eventThread = null;
-                    events.resume();
-                }
-            }
-            return interrupted();
-        } catch (VMDisconnectedException e) {
-            isEnded = true;
-            return new Outcome(Reason.EXITED, 0);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return interrupted();
-        } catch (IncompatibleThreadStateException e) {
-            throw new IllegalStateException(e);     // all threads are suspended at an event
-        }
     }
 
     /** The thread that is shown is the one that was, or another one that is in the program's code. */
@@ -595,6 +612,7 @@ public final class Session implements AutoCloseable {
             return null;
         }
         eventThread = event.thread();
+        hidden = hiddenAt(stop);
         ThreadReference before = thread;
         if (!watchpoints.isEmpty()) {
             thread = event.thread();
@@ -619,6 +637,41 @@ public final class Session implements AutoCloseable {
         return isStep ? new Outcome(Reason.STEP, 0) : null;
     }
 
+    /** Those that begin at a stop, from the innermost one to that whose breakpoint is there. */
+    private int hiddenAt(Stop stop) {
+        List<Block> around = inlinedAt(stop.method(), stop.address());
+        int shown = around.size();
+        for (Breakpoint each : breakpoints.values()) {
+            if (!stop.afterCall() && each.addresses().contains(stop.address())) {
+                shown = Math.min(shown, shownBy(each, around, stop.address()));
+            }
+        }
+        int count = 0;
+        while (count < shown && around.get(count).startsAt(stop.address())) {
+            count++;
+        }
+        return count;
+    }
+
+    /** The index of the block that a breakpoint is in: of a function's the outermost one that begins there. */
+    private static int shownBy(Breakpoint breakpoint, List<Block> around, int address) {
+        int index = 0;
+        for (int i = 0; i < around.size() && !breakpoint.function().isEmpty(); i++) {
+            if (around.get(i).isNamed(breakpoint.function()) && around.get(i).start() == address) {
+                index = i;
+            }
+        }
+        return index;
+    }
+
+    private List<Block> inlinedAt(StopTable.Method method, int address) {
+        return symbols.functionAt(method.function()).map(function -> function.inlinedAt(address)).orElse(List.of());
+    }
+
+    private int hidden(ThreadReference of) {
+        return of != null && of.equals(eventThread) ? hidden : 0;
+    }
+
     private boolean holds(String condition) {
         if (condition == null) {
             return true;
@@ -640,18 +693,22 @@ public final class Session implements AutoCloseable {
         /** The code that is stepped through. */
         private LineTable.Row range;
         private int height;
+        /** The function that the step is in, if it became a part of another one; null if not. */
+        private Block inlined;
         /** Where a function that has been entered is to stop; 0 if none has. */
         private int body;
 
-        Step(boolean into, LineTable.Row line, int height) {
+        /** @param frame that the step is in */
+        Step(boolean into, LineTable.Row line, LineTable.Row range, Frame frame) {
             this.into = into;
             this.line = line;
-            this.range = line;
-            this.height = height;
+            this.range = range;
+            height = height(frame);
+            inlined = frame.inlined().orElse(null);
         }
 
         Outcome run() {
-            requestStops(frames());
+            requestStops(activations(frames()).toList());
             return Session.this.run(this::reaches);
         }
 
@@ -689,7 +746,28 @@ public final class Session implements AutoCloseable {
                 height = now;
                 body = 0;
             }
-            return body != 0 ? stop.address() == body : isAnotherLine(stop.address(), hasReturned);
+            if (body != 0) {
+                return stop.address() == body;
+            }
+            List<Block> around = inlinedAt(stop.method(), stop.address());
+            List<Block> shown = around.subList(hidden, around.size());
+            Block current = shown.isEmpty() ? null : shown.get(0);
+            if (!hasReturned && current == inlined && hidden > 0) {
+                return stopsAtCall(around.get(hidden - 1));
+            }
+            if (!hasReturned && current != inlined && (inlined == null || shown.contains(inlined))) {
+                return into;            // within what is called from here
+            }
+            return isAnotherLine(stop.address(), current, hasReturned || current != inlined);
+        }
+
+        /** Before a call that is none in machine code; one on the line that is left is entered. */
+        private boolean stopsAtCall(Block callee) {
+            boolean isSameLine = callee.callLine().filter(call -> call.isSameLine(line)).isPresent();
+            if (into && isSameLine) {
+                hidden--;
+            }
+            return into || !isSameLine;
         }
 
         /** A function that has been called from here stops where its body begins. */
@@ -702,17 +780,18 @@ public final class Session implements AutoCloseable {
             Function function = symbols.functionAt(stop.address()).orElseThrow();
             body = symbols.body(function, false);
             height = now;
+            inlined = null;
             requestLines(function);
             return body == stop.address();
         }
 
         /** The height of the next function outside that is of the program, tail calls left aside. */
         private int callerHeight(ThreadReference reached, Stop stop) throws IncompatibleThreadStateException {
-            List<Frame> stack = stack(reached);
+            List<Frame> stack = activations(stack(reached)).toList();
             return stack.size() < 2 ? 0 : reached.frameCount() - stack.get(1).ownDepth();
         }
 
-        private boolean isAnotherLine(int address, boolean hasReturned) {
+        private boolean isAnotherLine(int address, Block current, boolean isAnotherFrame) {
             Optional<LineTable.Row> now = symbols.lines().at(address);
             if (now.isEmpty()) {
                 return true;
@@ -724,8 +803,10 @@ public final class Session implements AutoCloseable {
             }
             if (!isOther) {
                 line = range;       // in the middle of a line: it is stepped through to its end
-            } else if (hasReturned) {
-                line = range.ofNoLine();    // so that the next statement is another one's, be it the same line's
+                inlined = current;
+            } else if (isAnotherFrame) {
+                line = LineTable.Row.NONE;  // so that the next statement is another one's, be it the same line's
+                inlined = current;
             }
             return false;
         }
@@ -772,15 +853,15 @@ public final class Session implements AutoCloseable {
             if (method.isPresent()) {
                 int ownDepth = ownFrame(stack, depth);
                 int codeIndex = (int) stack.get(depth).location().codeIndex();
-                frame(of, depth, ownDepth, method.get(), codeIndex, result.isEmpty()).ifPresent(result::add);
+                result.addAll(frames(of, depth, ownDepth, method.get(), codeIndex, result.isEmpty()));
                 depth = ownDepth;
             }
         }
         return result;
     }
 
-    /** @return empty for a function that has ended by a tail call */
-    private Optional<Frame> frame(ThreadReference of, int depth, int ownDepth, StopTable.Method method, int codeIndex,
+    /** @return none for a function that has ended by a tail call */
+    private List<Frame> frames(ThreadReference of, int depth, int ownDepth, StopTable.Method method, int codeIndex,
             boolean isInnermost) {
         Optional<Integer> call = method.callAt(codeIndex);
         if (call.isEmpty()) {
@@ -789,16 +870,28 @@ public final class Session implements AutoCloseable {
             int address = last == null ? method.function() : last.getValue().address();
             boolean isKnown = last != null && (last.getKey() == codeIndex
                     || !symbols.functionAt(method.function()).map(Function::isOptimised).orElse(true));
-            return Optional.of(new Frame(symbols, memory, of, depth, ownDepth, method, address,
-                    isKnown ? last.getValue() : null, isInnermost));
+            return frames(of, depth, ownDepth, method, address, isKnown ? last.getValue() : null, isInnermost);
         }
         if (call.get() == 0) {
-            return Optional.empty();
+            return List.of();
         }
         int back = call.get() + CALL_AND_DELAY_SLOT;
         Stop stop = method.stops().tailMap(codeIndex).values().stream()
                 .filter(each -> each.afterCall() && each.address() == back).findFirst().orElse(null);
-        return Optional.of(new Frame(symbols, memory, of, depth, ownDepth, method, back, stop, false));
+        return frames(of, depth, ownDepth, method, back, stop, false);
+    }
+
+    /** The function that is one in machine code, and before it those that became a part of it. */
+    private List<Frame> frames(ThreadReference of, int depth, int ownDepth, StopTable.Method method, int address, Stop stop,
+            boolean isInnermost) {
+        List<Block> blocks = new ArrayList<>(inlinedAt(method, isInnermost ? address : address - 1));
+        blocks.add(null);
+        List<Frame> result = new ArrayList<>();
+        for (int i = isInnermost ? hidden(of) : 0; i < blocks.size(); i++) {
+            result.add(new Frame(symbols, memory, of, depth, ownDepth, method, address, stop, isInnermost, blocks.get(i),
+                    i == 0 ? null : blocks.get(i - 1)));
+        }
+        return result;
     }
 
     /** Lets the program run on by itself. */

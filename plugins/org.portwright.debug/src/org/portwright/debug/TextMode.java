@@ -201,8 +201,9 @@ public final class TextMode {
         boolean isConditional = matcher.matches();
         String place = isConditional ? matcher.group(1) : argument;
         String condition = isConditional ? matcher.group(2) : null;
-        List<Integer> addresses = place.isEmpty() ? List.of(frame().address()) : session.resolve(place);
-        Session.Breakpoint breakpoint = session.setBreakpoint(addresses, condition);
+        Session.Breakpoint breakpoint = session.setBreakpoint(
+                place.isEmpty() ? "*0x" + Integer.toHexString(frame().address()) : place, condition);
+        List<Integer> addresses = breakpoint.addresses();
         Optional<LineTable.Row> line = session.symbols().lines().at(addresses.get(0));
         out.printf("Breakpoint %d at 0x%x%s%n", breakpoint.number(), addresses.get(0), addresses.size() > 1
                 ? ": " + place + ". (" + addresses.size() + " locations)"
@@ -269,7 +270,7 @@ public final class TextMode {
         }
         Frame frame = frames.get(0);
         boolean isElsewhere = !frame.name().equals(shownFunction) || outcome.reason() != Session.Reason.STEP;
-        boolean isMidLine = frame.line().map(line -> line.start() != frame.address()).orElse(true);
+        boolean isMidLine = !frame.isAtLine();
         shownFunction = frame.name();
         if (isElsewhere || isMidLine) {
             out.println(describe(frame, isMidLine));
@@ -312,7 +313,7 @@ public final class TextMode {
 
     private static String describe(Frame frame, boolean withAddress) {
         String place = frame.line().map(line -> " at " + line.file() + ':' + line.line()).orElse("");
-        return (withAddress ? String.format("0x%08x in ", frame.address()) : "") + frame.call() + place;
+        return (withAddress && !frame.isAtLine() ? String.format("0x%08x in ", frame.address()) : "") + frame.call() + place;
     }
 
     private Frame frame() throws DebugException {

@@ -22,14 +22,14 @@ import org.portwright.elf.ElfFile;
 import org.portwright.translator.ir.StopPoint;
 import org.portwright.translator.lift.DebugPlan;
 
-/** {@link DebugPlan} by line tables, and by where variables of functions are. */
+/** {@link DebugPlan} by line tables, and by where functions that became parts of others and variables are. */
 final class DebugLocations implements DebugPlan {
     /** Registers that are wanted for some addresses. */
     private record Wish(DebugEntry.Location where, Set<Integer> registers) {
     }
 
     private final ByteOrder order;
-    private final Set<Integer> lines = new HashSet<>();
+    private final Set<Integer> stops = new HashSet<>();
     private final TreeMap<Long, Long> functions = new TreeMap<>();
     private final Map<Long, List<Wish>> wishes = new HashMap<>();
 
@@ -40,7 +40,7 @@ final class DebugLocations implements DebugPlan {
     DebugLocations(ElfFile elf) throws ElfException {
         order = elf.byteOrder();
         for (CompileUnit unit : DwarfReader.readLines(elf).compileUnits()) {
-            unit.lines().stream().filter(line -> !line.endSequence()).forEach(line -> lines.add((int) line.address()));
+            unit.lines().stream().filter(line -> !line.endSequence()).forEach(line -> stops.add((int) line.address()));
         }
         DebugEntries.read(elf).forEach(this::readFunctions);
     }
@@ -69,7 +69,14 @@ final class DebugLocations implements DebugPlan {
             switch (child.tag()) {
                 case Dwarf.DW_TAG_VARIABLE, Dwarf.DW_TAG_FORMAL_PARAMETER ->
                     child.locations(Dwarf.DW_AT_LOCATION).forEach(location -> ofFunction.add(wish(location)));
-                case Dwarf.DW_TAG_LEXICAL_BLOCK, Dwarf.DW_TAG_INLINED_SUBROUTINE -> readVariables(child, ofFunction);
+                case Dwarf.DW_TAG_LEXICAL_BLOCK -> readVariables(child, ofFunction);
+                case Dwarf.DW_TAG_INLINED_SUBROUTINE -> {
+                    for (DebugEntry.Range range : child.ranges()) {
+                        stops.add((int) range.start());
+                        stops.add((int) range.end());
+                    }
+                    readVariables(child, ofFunction);
+                }
                 default -> { }
             }
         }
@@ -95,8 +102,8 @@ final class DebugLocations implements DebugPlan {
     }
 
     @Override
-    public boolean isLine(int address) {
-        return lines.contains(address);
+    public boolean isStop(int address) {
+        return stops.contains(address);
     }
 
     @Override

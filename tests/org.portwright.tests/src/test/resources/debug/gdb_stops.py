@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: EPL-2.0
-# Steps through a program with gdb, and writes what there is at each stop, a JSON object a line.
-"""For gdb-multiarch: -ex 'python PORT, COMMAND, STOPS, CLEARED, OUTPUT = ...' -x gdb_stops.py PROGRAM."""
+# Steps through a program with gdb, and writes what there is at each stop, a JSON object a line; before them, in a line each,
+# where breakpoints on the lines of its source are, and on its functions.
+"""For gdb-multiarch: -ex 'python PORT, COMMANDS, STOPS, CLEARED, FILE, LINES, OUTPUT = ...' -x gdb_stops.py PROGRAM."""
 
 import json
 import re
@@ -20,6 +21,7 @@ def text_and_data():
 
 
 def value(it):
+    it.fetch_lazy()     # whole, not member by member
     plain = it.type.strip_typedefs()
     code = plain.code
     if code in (gdb.TYPE_CODE_INT, gdb.TYPE_CODE_CHAR, gdb.TYPE_CODE_BOOL, gdb.TYPE_CODE_ENUM):
@@ -67,6 +69,32 @@ def globals_of(frame):
     return found
 
 
+def name_of(function):
+    return re.sub(r'(?<=\w)\(.*', '', function)      # of C++ there are parameters behind it
+
+
+def functions():
+    """The names of those in FILE, also of those that are only parts of others."""
+    found = set()
+    for item in gdb.lookup_global_symbol('main').symtab.linetable():
+        block = gdb.block_for_pc(item.pc)
+        while block is not None:
+            if block.function is not None and block.function.symtab.filename.endswith('/' + FILE):
+                found.add(name_of(block.function.name))
+            block = block.superblock
+    return found
+
+
+def breakpoints(place):
+    try:
+        breakpoint = gdb.Breakpoint(place)
+    except gdb.error:
+        return []       # there is no code behind it
+    addresses = sorted(location.address for location in breakpoint.locations)
+    breakpoint.delete()
+    return addresses
+
+
 def stop():
     frame = gdb.newest_frame()
     sal = frame.find_sal()
@@ -75,8 +103,7 @@ def stop():
     stack = []
     outer = frame
     while outer is not None and outer.find_sal().symtab is not None:
-        # Of C++ there are parameters behind the name.
-        stack.append([re.sub(r'(?<=\w)\(.*', '', outer.name()), outer.find_sal().line])
+        stack.append([name_of(outer.name()), outer.find_sal().line])
         outer = outer.older()
     stack_pointer = int(frame.read_register('sp')) & 0xffffffff
     if CLEARED:     # what functions that have returned have left would be seen in variables that have no value yet
@@ -92,11 +119,21 @@ gdb.execute('set confirm off')
 gdb.execute('set width 0')
 gdb.execute('set max-value-size unlimited')
 gdb.execute('set print repeats unlimited')
+# Many programs have a loop in a line, whose instructions gdb makes one by one. It asks qemu for each, which it does not for
+# Linux, and reads the code in the file.
+gdb.execute('set osabi none')
+gdb.execute('set trust-readonly-sections on')
 RANGES = text_and_data()
+LOCATIONS = [breakpoints('%s:%d' % (FILE, line)) for line in range(1, LINES + 1)]
+ENTRIES = {name: breakpoints(name) for name in functions()}
 gdb.execute('target remote localhost:%d' % PORT)
 gdb.execute('break main')
 gdb.execute('continue')
 with open(OUTPUT, 'w') as output:
+    output.write(json.dumps(LOCATIONS) + '\n' + json.dumps(ENTRIES) + '\n')
+    if 'continue' in COMMANDS:
+        for name in ENTRIES.keys() - {'main'}:
+            gdb.Breakpoint(name)
     for number in range(STOPS):
         if not gdb.selected_inferior().threads():
             break
@@ -104,7 +141,8 @@ with open(OUTPUT, 'w') as output:
         if here is None:
             break
         output.write(json.dumps(here) + '\n')
+        command = COMMANDS[number % len(COMMANDS)]
         try:
-            gdb.execute(COMMAND, to_string=True)
+            gdb.execute('next' if command == 'finish' and len(here['stack']) < 2 else command, to_string=True)
         except gdb.error as problem:
             break       # it has ended, or gdb is lost

@@ -4,7 +4,9 @@
 #define OPAQUE_H
 
 // A function of this kind is compiled on its own: not inlined, not cloned, nothing known of it.
+#ifndef OPAQUE
 #define OPAQUE __attribute__((noipa))
+#endif
 
 #define COUNT(array) (int)(sizeof(array) / sizeof *(array))
 

@@ -21,6 +21,12 @@ struct mix { int a; double b; char c; };
 struct large { int v[50]; };
 union u { int i; float f; char c[8]; };
 
+#ifdef SHORT    /* for a debugger that looks at each instruction */
+#define DEPTH 2
+#else
+#define DEPTH 10
+#endif
+
 OPAQUE struct s1 r1(struct s1 s) { s.a++; return s; }
 OPAQUE struct s2 r2(struct s2 s) { struct s2 t = {s.b, s.a}; return t; }
 OPAQUE struct s3 r3(int x, struct s3 s) { s.b += x; return s; }
@@ -61,7 +67,7 @@ int main(void)
     printf("%g, %g %g, %g, %g %g, %g %g, %d %g %c\n", b1.a, b2.a, b2.b, b3.a, b4.a, b4.b, b5.a, b5.b, b6.a, b6.b, b6.c);
     struct large l;
     memset(&l, 0, sizeof l);
-    struct large m = chain(rl(l, 49, 1), 10);
+    struct large m = chain(rl(l, 49, 1), DEPTH);
     printf("%d %d %d %d %d\n", count(l, m), m.v[3], m.v[10], m.v[49], l.v[49]);
     union u u = {.f = 41.5f};
     printf("%g\n", ru(u).f);

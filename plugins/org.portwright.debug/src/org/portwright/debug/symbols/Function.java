@@ -11,45 +11,45 @@ import org.portwright.elf.Types;
 
 /** A function that has debug information. */
 public final class Function {
-    /** Where variables are known: the function, a block in it, or a function that became a part of it. */
-    private static final class Scope {
-        private final List<Range> ranges;
-        private final boolean isInlined;
-        private final List<Variable> variables = new ArrayList<>();
-        private final List<Scope> inner = new ArrayList<>();
-
-        Scope(List<Range> ranges, boolean isInlined) {
-            this.ranges = ranges;
-            this.isInlined = isInlined;
-        }
-
-        /** Itself or the innermost one in it that has variables or was a function. */
-        Scope at(int address) {
-            for (Scope each : inner) {
-                if (each.contains(address)) {
-                    Scope found = each.at(address);
-                    return found == each && each.variables.isEmpty() && !each.isInlined ? this : found;
-                }
-            }
-            return this;
-        }
-
-        boolean contains(int address) {
-            return ranges.stream().anyMatch(range -> range.contains(Integer.toUnsignedLong(address)));
-        }
-    }
-
     private final String name;
     private final int start;
     private final int end;
     private final DebugEntry entry;
     private final Types types;
     private final byte[] frameBase;
-    private Scope scope;
+    private final Unit unit;
+    private Block body;
 
-    Function(DebugEntry entry, Types types) {
+    /**
+     * What compile units differ in.
+     *
+     * @param isOptimised whether the compiler has moved variables about, so that they have lists of places
+     * @param isScattered whether a block has its code in several places
+     */
+    record Unit(boolean isOptimised, boolean isScattered) {
+        static Unit of(DebugEntry entry) {
+            return new Unit(isOptimised(entry), isScattered(entry));
+        }
+
+        private static boolean isOptimised(DebugEntry parent) {
+            return parent.children().stream()
+                    .anyMatch(child -> child.isLocationList(Dwarf.DW_AT_LOCATION) || isOptimised(child));
+        }
+
+        private static boolean isScattered(DebugEntry parent) {
+            return parent.children().stream().anyMatch(child -> switch (child.tag()) {
+                case Dwarf.DW_TAG_SUBPROGRAM, Dwarf.DW_TAG_INLINED_SUBROUTINE, Dwarf.DW_TAG_LEXICAL_BLOCK ->
+                    Block.ranges(child).size() > 1 || isScattered(child);
+                case Dwarf.DW_TAG_NAMESPACE, Dwarf.DW_TAG_STRUCTURE_TYPE, Dwarf.DW_TAG_CLASS_TYPE -> isScattered(child);
+                default -> false;
+            });
+        }
+    }
+
+    Function(DebugEntry entry, Types types, Unit unit) {
         this.entry = entry;
         this.types = types;
+        this.unit = unit;
         name = described(entry).qualifiedName();
         Range first = entry.ranges().get(0);
         start = (int) first.start();
@@ -93,62 +93,34 @@ public final class Function {
 
     /** Whether the compiler has moved variables of its unit about, so that they have lists of places. */
     public boolean isOptimised() {
-        return isOptimised(entry.unit());
-    }
-
-    static boolean isOptimised(DebugEntry parent) {
-        return parent.children().stream()
-                .anyMatch(child -> child.isLocationList(Dwarf.DW_AT_LOCATION) || isOptimised(child));
+        return unit.isOptimised();
     }
 
     /** What tells the block that an address is in from others: a line has a breakpoint in each. */
     public Object blockAt(int address) {
-        return scope().at(address);
+        return body().at(address);
     }
 
-    /** Its parameters, in their order. */
-    public List<Variable> parameters() {
-        return scope().variables.stream().filter(Variable::isParameter).toList();
+    /** The functions that became a part of it, and one of another, at an address: the innermost first. */
+    public List<Block> inlinedAt(int address) {
+        List<Block> inlined = new ArrayList<>();
+        body().collectInlined(address, inlined);
+        return inlined;
     }
 
-    /**
-     * The variables that are known at an address, those of the innermost block first, without parameters of the function
-     * itself.
-     */
-    public List<Variable> locals(int address) {
-        List<Variable> locals = new ArrayList<>();
-        collect(scope(), address, locals);
-        locals.removeIf(parameters()::contains);
-        return locals;
+    /** Where a function of a name became a part of it. */
+    List<Block> inlined(String called) {
+        List<Block> inlined = new ArrayList<>();
+        body().collectInlined(called, inlined);
+        return inlined;
     }
 
-    private void collect(Scope from, int address, List<Variable> to) {
-        from.inner.stream().filter(inner -> inner.contains(address)).forEach(inner -> collect(inner, address, to));
-        to.addAll(from.variables);
-    }
-
-    private Scope scope() {
-        if (scope == null) {
-            scope = read(entry, new Scope(entry.ranges(), false));
+    /** The whole of it. */
+    public Block body() {
+        if (body == null) {
+            body = new Block(entry, types, frameBase, unit.isScattered());
         }
-        return scope;
-    }
-
-    private Scope read(DebugEntry from, Scope to) {
-        for (DebugEntry child : from.children()) {
-            switch (child.tag()) {
-                case Dwarf.DW_TAG_VARIABLE, Dwarf.DW_TAG_FORMAL_PARAMETER -> {
-                    DebugEntry described = described(child);
-                    if (!described.name().isEmpty()) {
-                        to.variables.add(new Variable(child, described, types, frameBase));
-                    }
-                }
-                case Dwarf.DW_TAG_LEXICAL_BLOCK, Dwarf.DW_TAG_INLINED_SUBROUTINE ->
-                    to.inner.add(read(child, new Scope(child.ranges(), child.tag() == Dwarf.DW_TAG_INLINED_SUBROUTINE)));
-                default -> { }
-            }
-        }
-        return to;
+        return body;
     }
 
     @Override

@@ -27,6 +27,9 @@ public final class LineTable {
      * @param isStatement whether it is a good place to stop
      */
     public record Row(String file, String directory, int line, int start, int end, boolean isStatement) {
+        /** No code, of no line: no other code is of its line. */
+        public static final Row NONE = new Row("", "", 0, 0, 0, false);
+
         /** The file with its folder, without detours. */
         public String path() {
             String path = file.startsWith("/") || directory.isEmpty() ? file : directory + '/' + file;
@@ -36,11 +39,6 @@ public final class LineTable {
         /** Whether the code is from the same line as other code. */
         public boolean isSameLine(Row other) {
             return other != null && line == other.line && file.equals(other.file) && directory.equals(other.directory);
-        }
-
-        /** The same code, but that no other code is of its line. */
-        public Row ofNoLine() {
-            return new Row(file, directory, 0, start, end, isStatement);
         }
 
         /** Whether an address is in it. */

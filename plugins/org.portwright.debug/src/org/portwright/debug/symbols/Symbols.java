@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.portwright.elf.DebugEntries;
 import org.portwright.elf.DebugEntry;
 import org.portwright.elf.DwarfReader;
@@ -35,8 +36,14 @@ public final class Symbols {
         lines = new LineTable(DwarfReader.readLinesToStep(program).compileUnits());
         List<DebugEntry> units = DebugEntries.read(program);
         types = new Types(units);
-        units.forEach(this::read);
-        optimised = units.stream().filter(Function::isOptimised).map(DebugEntry::name).toList();
+        optimised = new ArrayList<>();
+        for (DebugEntry each : units) {
+            Function.Unit unit = Function.Unit.of(each);
+            read(each, unit);
+            if (unit.isOptimised()) {
+                optimised.add(each.name());
+            }
+        }
         for (ElfSymbol symbol : program.symbols()) {
             if (symbol.type() == Elf.STT_FUNC) {
                 names.putIfAbsent((int) symbol.value(), symbol.name());
@@ -54,12 +61,12 @@ public final class Symbols {
         return new Symbols(program);
     }
 
-    private void read(DebugEntry parent) {
+    private void read(DebugEntry parent, Function.Unit unit) {
         for (DebugEntry entry : parent.children()) {
             switch (entry.tag()) {
                 case Dwarf.DW_TAG_SUBPROGRAM -> {
                     if (!entry.ranges().isEmpty()) {
-                        Function function = new Function(entry, types);
+                        Function function = new Function(entry, types, unit);
                         functions.put(function.start(), function);
                     }
                 }
@@ -70,7 +77,7 @@ public final class Symbols {
                         globals.putIfAbsent(variable.name(), variable);
                     }
                 }
-                case Dwarf.DW_TAG_NAMESPACE, Dwarf.DW_TAG_STRUCTURE_TYPE, Dwarf.DW_TAG_CLASS_TYPE -> read(entry);
+                case Dwarf.DW_TAG_NAMESPACE, Dwarf.DW_TAG_STRUCTURE_TYPE, Dwarf.DW_TAG_CLASS_TYPE -> read(entry, unit);
                 default -> { }
             }
         }
@@ -110,6 +117,19 @@ public final class Symbols {
                 : functions.values().stream().filter(each -> each.name().endsWith("::" + name)).findFirst();
     }
 
+    /**
+     * Where a function begins, and wherever it became a part of others.
+     *
+     * @param name as {@link #function} takes it
+     * @return where breakpoints on it are; none if there is no such function
+     */
+    public List<Integer> entries(String name) {
+        TreeSet<Integer> entries = new TreeSet<>(Integer::compareUnsigned);
+        function(name).ifPresent(each -> entries.add(body(each, true)));
+        functions.values().forEach(outer -> outer.inlined(name).forEach(each -> entries.add(each.start())));
+        return List.copyOf(entries);
+    }
+
     /** The name of a function that begins at an address, with debug information or without; empty if none does. */
     public String nameOf(int start) {
         Function function = functions.get(start);
@@ -124,7 +144,7 @@ public final class Symbols {
 
     /** The source files that were compiled with optimisation, as the compiler was given them. */
     public List<String> optimisedFiles() {
-        return optimised;
+        return List.copyOf(optimised);
     }
 
     /** Variables of the program, and of its files. */
@@ -161,7 +181,8 @@ public final class Symbols {
         LineTable.Row prologue = first.get();
         while (Integer.compareUnsigned(prologue.end(), function.end()) < 0) {
             Optional<LineTable.Row> next = lines.at(prologue.end());
-            if (next.isEmpty() || next.get().line() >= prologue.line() || !next.get().file().equals(prologue.file())) {
+            if (next.isEmpty() || next.get().line() >= prologue.line() || !next.get().file().equals(prologue.file())
+                    || !function.inlinedAt(prologue.end()).isEmpty()) {
                 return prologue.end();
             }
             prologue = next.get();      // the compiler has moved something up

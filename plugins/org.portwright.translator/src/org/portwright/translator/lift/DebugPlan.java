@@ -9,7 +9,7 @@ public interface DebugPlan {
     /** Nothing is kept. */
     DebugPlan NONE = new DebugPlan() {
         @Override
-        public boolean isLine(int address) {
+        public boolean isStop(int address) {
             return false;
         }
 
@@ -29,8 +29,11 @@ public interface DebugPlan {
         }
     };
 
-    /** @return whether the code of a line begins there (a row of the line table) */
-    boolean isLine(int address);
+    /**
+     * @return whether the code of a line begins there (a row of the line table), or that of a function that became a part of
+     *     another one begins or ends
+     */
+    boolean isStop(int address);
 
     /**
      * @param function its first address

@@ -354,7 +354,7 @@ public final class Lifter {
     }
 
     private void stopAt(int address) {
-        if (isDebugged && debugPlan.isLine(address)) {
+        if (isDebugged && debugPlan.isStop(address)) {
             machine.stop(address, false, debugPlan.registersAt(address));
         }
     }
@@ -367,7 +367,7 @@ public final class Lifter {
         int address = transfer.address();
         if (delay == null) {
             stopAt(address);
-        } else if (isDebugged && (debugPlan.isLine(address) || debugPlan.isLine(delay.address()))) {
+        } else if (isDebugged && (debugPlan.isStop(address) || debugPlan.isStop(delay.address()))) {
             int written = DelaySlots.written(delay);
             machine.stop(address, false, debugPlan.registersAt(address).stream()
                 .filter(register -> register != written || !debugPlan.beginsAt(address, register)).toList());

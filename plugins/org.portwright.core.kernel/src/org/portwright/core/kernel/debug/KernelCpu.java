@@ -13,10 +13,11 @@ import org.eclipse.debug.core.model.IStackFrame;
 import org.eclipse.debug.core.model.IThread;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
+import org.portwright.core.debug.ModelElement;
 import org.portwright.kernel.gdb.MiRecord.MiTuple;
 
 /** A CPU, which GDB calls a thread. */
-public final class KernelCpu extends KernelElement implements IThread {
+public final class KernelCpu extends ModelElement<KernelTarget> implements IThread {
 
     /** A stack whose end GDB does not find has no more. */
     private static final int MOST_FRAMES = 64;
@@ -58,7 +59,7 @@ public final class KernelCpu extends KernelElement implements IThread {
         }
         if (frames == null) {
             List<KernelFrame> found = new ArrayList<>();
-            for (MiTuple frame : kernel().ask("-stack-list-frames --thread " + id + " 0 " + (MOST_FRAMES - 1)).tuples("stack")) {
+            for (MiTuple frame : target().ask("-stack-list-frames --thread " + id + " 0 " + (MOST_FRAMES - 1)).tuples("stack")) {
                 found.add(new KernelFrame(this, frame));
             }
             frames = List.copyOf(found);
@@ -94,27 +95,27 @@ public final class KernelCpu extends KernelElement implements IThread {
 
     @Override
     public boolean canResume() {
-        return kernel().canResume();
+        return target().canResume();
     }
 
     @Override
     public boolean canSuspend() {
-        return kernel().canSuspend();
+        return target().canSuspend();
     }
 
     @Override
     public boolean isSuspended() {
-        return kernel().isSuspended();
+        return target().isSuspended();
     }
 
     @Override
     public void resume() throws DebugException {
-        kernel().move(this, "-exec-continue", DebugEvent.CLIENT_REQUEST);
+        target().move(this, "-exec-continue", DebugEvent.CLIENT_REQUEST);
     }
 
     @Override
     public void suspend() throws DebugException {
-        kernel().suspend();
+        target().suspend();
     }
 
     @Override
@@ -134,36 +135,36 @@ public final class KernelCpu extends KernelElement implements IThread {
 
     @Override
     public boolean isStepping() {
-        return kernel().isStepping();
+        return target().isStepping();
     }
 
     @Override
     public void stepInto() throws DebugException {
-        kernel().move(this, "-exec-step --thread " + id, DebugEvent.STEP_INTO);
+        target().move(this, "-exec-step --thread " + id, DebugEvent.STEP_INTO);
     }
 
     @Override
     public void stepOver() throws DebugException {
-        kernel().move(this, "-exec-next --thread " + id, DebugEvent.STEP_OVER);
+        target().move(this, "-exec-next --thread " + id, DebugEvent.STEP_OVER);
     }
 
     @Override
     public void stepReturn() throws DebugException {
-        kernel().move(this, "-exec-finish --thread " + id + " --frame 0", DebugEvent.STEP_RETURN);
+        target().move(this, "-exec-finish --thread " + id + " --frame 0", DebugEvent.STEP_RETURN);
     }
 
     @Override
     public boolean canTerminate() {
-        return kernel().canTerminate();
+        return target().canTerminate();
     }
 
     @Override
     public boolean isTerminated() {
-        return kernel().isTerminated();
+        return target().isTerminated();
     }
 
     @Override
     public void terminate() throws DebugException {
-        kernel().terminate();
+        target().terminate();
     }
 }

@@ -9,18 +9,19 @@ import java.util.List;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.model.IRegister;
 import org.eclipse.debug.core.model.IRegisterGroup;
-import org.eclipse.debug.core.model.IValue;
 import org.eclipse.debug.core.model.IVariable;
 import org.portwright.core.Messages;
+import org.portwright.core.debug.FixedVariable;
+import org.portwright.core.debug.ModelElement;
 import org.portwright.kernel.gdb.MiRecord.MiTuple;
 
 /** All registers that hold a number, as they are in a frame. */
-final class KernelRegisters extends KernelElement implements IRegisterGroup {
+final class KernelRegisters extends ModelElement<KernelTarget> implements IRegisterGroup {
 
     private final KernelFrame frame;
 
     KernelRegisters(KernelFrame frame) {
-        super(frame.kernel());
+        super(frame.target());
         this.frame = frame;
     }
 
@@ -31,9 +32,9 @@ final class KernelRegisters extends KernelElement implements IRegisterGroup {
 
     @Override
     public IRegister[] getRegisters() throws DebugException {
-        List<String> names = kernel().ask("-data-list-register-names").texts("register-names");
+        List<String> names = target().ask("-data-list-register-names").texts("register-names");
         List<IRegister> registers = new ArrayList<>();
-        for (MiTuple value : kernel().ask("-data-list-register-values " + frame.place() + " --skip-unavailable x").tuples("register-values")) {
+        for (MiTuple value : target().ask("-data-list-register-values " + frame.place() + " --skip-unavailable x").tuples("register-values")) {
             int number = value.number("number", -1);
             String text = value.text("value");
             if (number >= 0 && number < names.size() && !names.get(number).isEmpty() && !text.startsWith("{")) {
@@ -49,13 +50,13 @@ final class KernelRegisters extends KernelElement implements IRegisterGroup {
     }
 
     /** A register, and its value in hexadecimal. */
-    private final class Register extends KernelElement implements IRegister, IValue {
+    private final class Register extends FixedVariable<KernelTarget> implements IRegister {
 
         private final String name;
         private final String value;
 
         Register(String name, String value) {
-            super(KernelRegisters.this.kernel());
+            super(KernelRegisters.this.target(), Messages.kernelDebug_onlyLook);
             this.name = name;
             this.value = value;
         }
@@ -76,18 +77,8 @@ final class KernelRegisters extends KernelElement implements IRegisterGroup {
         }
 
         @Override
-        public IValue getValue() {
-            return this;
-        }
-
-        @Override
         public String getValueString() {
             return value;
-        }
-
-        @Override
-        public boolean isAllocated() {
-            return true;
         }
 
         @Override
@@ -97,36 +88,6 @@ final class KernelRegisters extends KernelElement implements IRegisterGroup {
 
         @Override
         public boolean hasVariables() {
-            return false;
-        }
-
-        @Override
-        public boolean hasValueChanged() {
-            return false;
-        }
-
-        @Override
-        public boolean supportsValueModification() {
-            return false;
-        }
-
-        @Override
-        public void setValue(String expression) throws DebugException {
-            throw refusal(Messages.kernelDebug_onlyLook, null);
-        }
-
-        @Override
-        public void setValue(IValue other) throws DebugException {
-            throw refusal(Messages.kernelDebug_onlyLook, null);
-        }
-
-        @Override
-        public boolean verifyValue(String expression) {
-            return false;
-        }
-
-        @Override
-        public boolean verifyValue(IValue other) {
             return false;
         }
     }

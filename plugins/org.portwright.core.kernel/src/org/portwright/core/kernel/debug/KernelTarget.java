@@ -26,13 +26,13 @@ import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.IBreakpointManager;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.model.IBreakpoint;
-import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.ILineBreakpoint;
 import org.eclipse.debug.core.model.IMemoryBlock;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.core.model.IThread;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.debug.ProcessTarget;
 import org.portwright.kernel.SimulatorSession;
 import org.portwright.kernel.gdb.Gdb;
 import org.portwright.kernel.gdb.GdbException;
@@ -43,7 +43,7 @@ import org.portwright.kernel.gdb.MiRecord.MiTuple;
  * connects to QEMU. All CPUs stop and go on together. Breakpoints are those on lines of files, whoever has set them: our editor of C,
  * or CDT's.
  */
-public final class KernelTarget extends KernelElement implements IDebugTarget, Gdb.Listener {
+public final class KernelTarget extends ProcessTarget<KernelTarget> implements Gdb.Listener {
 
     /** By which the platform knows the model. */
     public static final String MODEL = PortwrightCore.PLUGIN_ID + ".kernel.debug";
@@ -52,8 +52,6 @@ public final class KernelTarget extends KernelElement implements IDebugTarget, G
     private static final List<String> CONDITIONS = List.of("condition", "org.eclipse.cdt.debug.core.condition");
     private static final long PATIENCE_SECONDS = 30;
 
-    private final ILaunch launch;
-    private final IProcess process;
     private final SimulatorSession session;
     private final Map<IBreakpoint, String> breakpoints = new HashMap<>();
     private final List<String> variables = new ArrayList<>();
@@ -88,9 +86,7 @@ public final class KernelTarget extends KernelElement implements IDebugTarget, G
     }
 
     private KernelTarget(ILaunch launch, IProcess process, SimulatorSession session) {
-        super(null);
-        this.launch = launch;
-        this.process = process;
+        super(launch, process);
         this.session = session;
     }
 
@@ -118,8 +114,8 @@ public final class KernelTarget extends KernelElement implements IDebugTarget, G
     }
 
     private void connect(String function) throws GdbException, IOException {
-        launch.setSourceLocator(KernelSources.create());
-        launch.addDebugTarget(this);
+        getLaunch().setSourceLocator(KernelSources.create());
+        getLaunch().addDebugTarget(this);
         fireCreationEvent();
         // QEMU stands still: the stop that GDB then tells is the first.
         OwnStop connected = function.isEmpty() ? null : new OwnStop();
@@ -317,7 +313,7 @@ public final class KernelTarget extends KernelElement implements IDebugTarget, G
 
     @Override
     public void terminate() throws DebugException {
-        process.terminate();
+        getProcess().terminate();
     }
 
     @Override
@@ -450,18 +446,8 @@ public final class KernelTarget extends KernelElement implements IDebugTarget, G
     // ------------------------------------------------------------ what it is
 
     @Override
-    public IDebugTarget getDebugTarget() {
-        return this;
-    }
-
-    @Override
-    public ILaunch getLaunch() {
-        return launch;
-    }
-
-    @Override
-    public IProcess getProcess() {
-        return process;
+    public String getModelIdentifier() {
+        return MODEL;
     }
 
     @Override

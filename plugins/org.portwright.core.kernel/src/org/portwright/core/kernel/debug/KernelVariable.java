@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.eclipse.debug.core.DebugException;
-import org.eclipse.debug.core.model.IValue;
 import org.eclipse.debug.core.model.IVariable;
 import org.portwright.core.Messages;
+import org.portwright.core.debug.FixedVariable;
 import org.portwright.kernel.gdb.Gdb;
 import org.portwright.kernel.gdb.MiRecord.MiTuple;
 
 /** A variable, parameter, member or element. Its members are read when somebody wants to see them. */
-public final class KernelVariable extends KernelElement implements IVariable, IValue {
+public final class KernelVariable extends FixedVariable<KernelTarget> {
 
     /** Of an array no more elements are shown. */
     private static final int MOST_CHILDREN = 200;
@@ -29,7 +29,7 @@ public final class KernelVariable extends KernelElement implements IVariable, IV
     private IVariable[] children;
 
     private KernelVariable(KernelFrame frame, String name, String type, String value, boolean hasChildren, String object) {
-        super(frame.kernel());
+        super(frame.target(), Messages.kernelDebug_onlyLook);
         this.frame = frame;
         this.name = name;
         this.type = type;
@@ -62,18 +62,8 @@ public final class KernelVariable extends KernelElement implements IVariable, IV
     }
 
     @Override
-    public IValue getValue() {
-        return this;
-    }
-
-    @Override
     public String getValueString() {
         return value.isEmpty() ? type : value;
-    }
-
-    @Override
-    public boolean isAllocated() {
-        return true;
     }
 
     @Override
@@ -87,45 +77,15 @@ public final class KernelVariable extends KernelElement implements IVariable, IV
             List<IVariable> found = new ArrayList<>();
             if (hasChildren) {
                 if (object.isEmpty()) {
-                    object = kernel().ask("-var-create " + frame.place() + " - * " + Gdb.quoted(name)).text("name");
-                    kernel().addVariable(object);
+                    object = target().ask("-var-create " + frame.place() + " - * " + Gdb.quoted(name)).text("name");
+                    target().addVariable(object);
                 }
-                for (MiTuple child : kernel().ask("-var-list-children --all-values " + object + " 0 " + MOST_CHILDREN).tuples("children")) {
+                for (MiTuple child : target().ask("-var-list-children --all-values " + object + " 0 " + MOST_CHILDREN).tuples("children")) {
                     found.add(made(frame, child.text("exp"), child));
                 }
             }
             children = found.toArray(IVariable[]::new);
         }
         return children;
-    }
-
-    @Override
-    public boolean hasValueChanged() {
-        return false;
-    }
-
-    @Override
-    public boolean supportsValueModification() {
-        return false;
-    }
-
-    @Override
-    public void setValue(String expression) throws DebugException {
-        throw refusal(Messages.kernelDebug_onlyLook, null);
-    }
-
-    @Override
-    public void setValue(IValue other) throws DebugException {
-        throw refusal(Messages.kernelDebug_onlyLook, null);
-    }
-
-    @Override
-    public boolean verifyValue(String expression) {
-        return false;
-    }
-
-    @Override
-    public boolean verifyValue(IValue other) {
-        return false;
     }
 }

@@ -6,26 +6,21 @@ package org.portwright.core.translate.debug;
 import java.util.List;
 
 import org.eclipse.debug.core.DebugException;
-import org.eclipse.debug.core.model.IValue;
 import org.eclipse.debug.core.model.IVariable;
 import org.portwright.core.Messages;
+import org.portwright.core.debug.FixedVariable;
 import org.portwright.debug.symbols.Variable;
 
 /** One entry below those of the function, which is unfolded when somebody wants to see them. */
-final class GlobalVariables extends ProgramElement implements IVariable, IValue {
+final class GlobalVariables extends FixedVariable<ProgramTarget> {
 
     private final ProgramFrame frame;
     private final List<Variable> variables;
 
     GlobalVariables(ProgramFrame frame, List<Variable> variables) {
-        super(frame.program());
+        super(frame.target(), Messages.debug_noValue);
         this.frame = frame;
         this.variables = variables;
-    }
-
-    @Override
-    public IValue getValue() {
-        return this;
     }
 
     @Override
@@ -52,40 +47,5 @@ final class GlobalVariables extends ProgramElement implements IVariable, IValue 
     public IVariable[] getVariables() throws DebugException {
         return frame.ask(() -> variables.stream().map(each -> frame.variable(frame.frame().named(each)))
                 .toArray(IVariable[]::new));
-    }
-
-    @Override
-    public boolean isAllocated() {
-        return true;
-    }
-
-    @Override
-    public boolean hasValueChanged() {
-        return false;
-    }
-
-    @Override
-    public boolean supportsValueModification() {
-        return false;
-    }
-
-    @Override
-    public void setValue(String expression) throws DebugException {
-        throw refusal(Messages.debug_noValue, null);
-    }
-
-    @Override
-    public void setValue(IValue value) throws DebugException {
-        throw refusal(Messages.debug_noValue, null);
-    }
-
-    @Override
-    public boolean verifyValue(String expression) {
-        return false;
-    }
-
-    @Override
-    public boolean verifyValue(IValue value) {
-        return false;
     }
 }

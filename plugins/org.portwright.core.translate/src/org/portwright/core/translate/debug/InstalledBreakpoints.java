@@ -176,7 +176,7 @@ final class InstalledBreakpoints implements IBreakpointListener, IBreakpointMana
 
     private int set(String place, String condition) {
         try {
-            return session.setBreakpoint(session.resolve(place), condition).number();
+            return session.setBreakpoint(place, condition).number();
         } catch (DebugException e) {
             return 0;       // it is another program's
         }

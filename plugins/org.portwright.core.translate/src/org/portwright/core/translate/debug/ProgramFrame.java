@@ -13,10 +13,9 @@ import java.util.stream.Stream;
 
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.model.IRegisterGroup;
-import org.eclipse.debug.core.model.IStackFrame;
-import org.eclipse.debug.core.model.IThread;
 import org.eclipse.debug.core.model.IVariable;
 import org.portwright.core.Messages;
+import org.portwright.core.debug.ThreadFrame;
 import org.portwright.debug.Frame;
 import org.portwright.debug.symbols.EvaluationException;
 import org.portwright.debug.symbols.LineTable;
@@ -24,11 +23,10 @@ import org.portwright.debug.symbols.NamedValue;
 import org.portwright.debug.symbols.Variable;
 
 /** A frame of a stopped program, of use until the program goes on. Made on the session's thread. */
-public final class ProgramFrame extends ProgramElement implements IStackFrame {
+public final class ProgramFrame extends ThreadFrame<ProgramTarget, ProgramThread> {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
 
-    private final ProgramThread thread;
     private final Frame frame;
     /** Tells it from the frames of other functions and other activations, from one stop to the next. */
     private final String key;
@@ -40,8 +38,7 @@ public final class ProgramFrame extends ProgramElement implements IStackFrame {
      * @param withArguments whether its name is to have the arguments of the call
      */
     ProgramFrame(ProgramThread thread, Frame frame, int height, boolean withArguments) {
-        super(thread.program());
-        this.thread = thread;
+        super(thread.target(), thread);
         this.frame = frame;
         line = frame.line();
         key = height + frame.name() + ' ';
@@ -55,8 +52,8 @@ public final class ProgramFrame extends ProgramElement implements IStackFrame {
 
     /** Asks, as {@link ProgramTarget#ask}, what has an answer as long as the program is here. */
     <T> T ask(ProgramTarget.Question<T> question) throws DebugException {
-        return program().ask(() -> {
-            if (!thread.has(this)) {
+        return target().ask(() -> {
+            if (!getThread().has(this)) {
                 throw new EvaluationException(Messages.debug_running);
             }
             return question.answer();
@@ -94,7 +91,7 @@ public final class ProgramFrame extends ProgramElement implements IStackFrame {
         return ask(() -> {
             Stream<IVariable> own = Stream.concat(frame.parameters().stream(), frame.locals().stream())
                     .map(each -> variable(frame.named(each)));
-            List<Variable> globals = program().session().symbols().globals();
+            List<Variable> globals = target().session().symbols().globals();
             return (globals.isEmpty() ? own : Stream.concat(own, Stream.of(new GlobalVariables(this, globals))))
                     .toArray(IVariable[]::new);
         });
@@ -102,7 +99,7 @@ public final class ProgramFrame extends ProgramElement implements IStackFrame {
 
     @Override
     public boolean hasVariables() {
-        return thread.has(this);
+        return getThread().has(this);
     }
 
     /** The path of its source file; empty if that is not known. */
@@ -115,25 +112,10 @@ public final class ProgramFrame extends ProgramElement implements IStackFrame {
         return line.map(LineTable.Row::line).orElse(-1);
     }
 
-    @Override
-    public int getCharStart() {
-        return -1;
-    }
-
-    @Override
-    public int getCharEnd() {
-        return -1;
-    }
-
     /** The function, its arguments and its line, as gdb shows a frame. */
     @Override
     public String getName() {
         return name;
-    }
-
-    @Override
-    public IThread getThread() {
-        return thread;
     }
 
     @Override
@@ -146,83 +128,8 @@ public final class ProgramFrame extends ProgramElement implements IStackFrame {
         return false;
     }
 
-    /** Only the innermost one is stepped: a step that leaves others is none by lines. */
-    private boolean isInnermost() {
-        return thread.getTopStackFrame() == this;
-    }
-
     @Override
-    public boolean canStepInto() {
-        return isInnermost();
-    }
-
-    @Override
-    public boolean canStepOver() {
-        return isInnermost();
-    }
-
-    @Override
-    public boolean canStepReturn() {
-        return isInnermost() && thread.canStepReturn();
-    }
-
-    @Override
-    public boolean isStepping() {
-        return thread.isStepping();
-    }
-
-    @Override
-    public void stepInto() throws DebugException {
-        thread.stepInto();
-    }
-
-    @Override
-    public void stepOver() throws DebugException {
-        thread.stepOver();
-    }
-
-    @Override
-    public void stepReturn() throws DebugException {
-        thread.stepReturn();
-    }
-
-    @Override
-    public boolean canResume() {
-        return thread.canResume();
-    }
-
-    @Override
-    public boolean canSuspend() {
-        return thread.canSuspend();
-    }
-
-    @Override
-    public boolean isSuspended() {
-        return thread.isSuspended();
-    }
-
-    @Override
-    public void resume() throws DebugException {
-        thread.resume();
-    }
-
-    @Override
-    public void suspend() {
-        thread.suspend();
-    }
-
-    @Override
-    public boolean canTerminate() {
-        return thread.canTerminate();
-    }
-
-    @Override
-    public boolean isTerminated() {
-        return thread.isTerminated();
-    }
-
-    @Override
-    public void terminate() throws DebugException {
-        thread.terminate();
+    protected boolean isInnermost() {
+        return getThread().getTopStackFrame() == this;
     }
 }

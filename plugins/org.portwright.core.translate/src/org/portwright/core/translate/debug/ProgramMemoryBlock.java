@@ -9,11 +9,12 @@ import org.eclipse.debug.core.DebugEvent;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.model.IMemoryBlock;
 import org.portwright.core.Messages;
+import org.portwright.core.debug.ModelElement;
 import org.portwright.debug.symbols.EvaluationException;
 import org.portwright.debug.symbols.Storage;
 
 /** What the Memory view shows of a stopped program; of one that runs, what it was when it was stopped. */
-final class ProgramMemoryBlock extends ProgramElement implements IMemoryBlock {
+final class ProgramMemoryBlock extends ModelElement<ProgramTarget> implements IMemoryBlock {
 
     private final int start;
     private final int length;
@@ -43,18 +44,18 @@ final class ProgramMemoryBlock extends ProgramElement implements IMemoryBlock {
 
     @Override
     public byte[] getBytes() throws DebugException {
-        if (program().isSuspended()) {
+        if (target().isSuspended()) {
             bytes = read();
         }
         return Arrays.copyOf(bytes, length);
     }
 
     private byte[] read() throws DebugException {
-        return program().ask(() -> storage().read(start, length));
+        return target().ask(() -> storage().read(start, length));
     }
 
     private Storage storage() throws EvaluationException {
-        ProgramFrame frame = program().innermost();
+        ProgramFrame frame = target().innermost();
         if (frame == null) {
             throw new EvaluationException(Messages.debug_running);
         }
@@ -68,7 +69,7 @@ final class ProgramMemoryBlock extends ProgramElement implements IMemoryBlock {
 
     @Override
     public void setValue(long offset, byte[] values) throws DebugException {
-        program().ask(() -> {
+        target().ask(() -> {
             storage().write(start + (int) offset, values);
             return null;
         });

@@ -22,13 +22,13 @@ import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.IDebugEventSetListener;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.model.IBreakpoint;
-import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.IMemoryBlock;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.core.model.IThread;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
 import org.portwright.core.PortwrightCore;
+import org.portwright.core.debug.ProcessTarget;
 import org.portwright.debug.Frame;
 import org.portwright.debug.Session;
 import org.portwright.debug.Session.Outcome;
@@ -40,7 +40,7 @@ import org.portwright.debug.symbols.EvaluationException;
  * A program in a Java machine, as the platform's debug model has it (Platform Plug-in Developer Guide, "Debugging a
  * program"). The session belongs to a thread of its own; the platform's threads ask there for what they want to know.
  */
-public final class ProgramTarget extends ProgramElement implements IDebugTarget, IDebugEventSetListener {
+public final class ProgramTarget extends ProcessTarget<ProgramTarget> implements IDebugEventSetListener {
 
     private static final long POLL_MILLISECONDS = 200;
     private static final String MAIN = "main";
@@ -51,8 +51,6 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
         T answer() throws EvaluationException;
     }
 
-    private final ILaunch launch;
-    private final IProcess process;
     private final Session session;
     private final SessionLoop loop = new SessionLoop(this::stopped);
     /** Those that were there when the program stopped last; until then the first. */
@@ -71,9 +69,7 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
     private volatile boolean isDisconnected;
 
     private ProgramTarget(ILaunch launch, IProcess process, Session session) {
-        super(null);
-        this.launch = launch;
-        this.process = process;
+        super(launch, process);
         this.session = session;
         thread = new ProgramThread(this, session.thread(), MAIN);
         threads = List.of(thread);
@@ -194,10 +190,10 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
 
     /** Runs to a line, or to a breakpoint before. */
     void runTo(String place) throws DebugException {
-        List<Integer> addresses = ask(() -> addresses(place));
+        ask(() -> addresses(place));        // or there is no such place
         resumed(thread, DebugEvent.CLIENT_REQUEST);
         loop.enqueue(() -> {
-            destination = session.setBreakpoint(addresses, null);
+            setDestination(place);
             breakpoints.update();
             loop.move(session::resume);
         });
@@ -228,7 +224,7 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
 
     private void setDestination(String place) {
         try {
-            destination = session.setBreakpoint(session.resolve(place), null);
+            destination = session.setBreakpoint(place, null);
         } catch (org.portwright.debug.DebugException e) {
             PortwrightCore.log(e.getMessage(), e);      // then it runs
         }
@@ -301,7 +297,7 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
     @Override
     public void handleDebugEvents(DebugEvent[] events) {
         for (DebugEvent event : events) {
-            if (event.getKind() == DebugEvent.TERMINATE && event.getSource() == process) {
+            if (event.getKind() == DebugEvent.TERMINATE && event.getSource() == getProcess()) {
                 loop.enqueue(this::ended);
             }
         }
@@ -328,7 +324,7 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
                 session.close();
                 ended();
             });
-            process.terminate();
+            getProcess().terminate();
         }
     }
 
@@ -379,18 +375,8 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
     // ------------------------------------------------------------ what it is
 
     @Override
-    public ProgramTarget getDebugTarget() {
-        return this;
-    }
-
-    @Override
-    public ILaunch getLaunch() {
-        return launch;
-    }
-
-    @Override
-    public IProcess getProcess() {
-        return process;
+    public String getModelIdentifier() {
+        return PortwrightCore.DEBUG_MODEL;
     }
 
     @Override
@@ -405,7 +391,7 @@ public final class ProgramTarget extends ProgramElement implements IDebugTarget,
 
     @Override
     public String getName() {
-        String name = process.getLabel();
+        String name = getProcess().getLabel();
         return session.symbols().optimisedFiles().isEmpty() ? name : NLS.bind(Messages.debug_optimised, name);
     }
 

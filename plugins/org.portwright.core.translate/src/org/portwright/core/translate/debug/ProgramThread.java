@@ -12,18 +12,20 @@ import org.eclipse.core.resources.IFile;
 import org.eclipse.debug.core.DebugEvent;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.model.IBreakpoint;
+import org.eclipse.debug.core.model.IDebugElement;
 import org.eclipse.debug.core.model.IStackFrame;
 import org.eclipse.debug.core.model.ISuspendResume;
 import org.eclipse.debug.core.model.IThread;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
+import org.portwright.core.debug.ModelElement;
 import org.portwright.debug.Frame;
 import org.portwright.debug.Session;
 import org.portwright.debug.Session.Outcome;
 import org.portwright.debug.symbols.ValueFormat;
 
 /** A thread that runs code of the program. When one stops, all do. */
-public final class ProgramThread extends ProgramElement implements IThread {
+public final class ProgramThread extends ModelElement<ProgramTarget> implements IThread {
 
     /** Of more calls the arguments are seen when the frame is selected. */
     private static final int MOST_WITH_ARGUMENTS = 40;
@@ -67,8 +69,8 @@ public final class ProgramThread extends ProgramElement implements IThread {
     void suspended(List<Frame> found, IBreakpoint reached, int detail) {
         setFrames(found);
         breakpoint = reached;
-        Session.Change seen = reached instanceof CWatchpoint ? program().session().change() : null;
-        ValueFormat format = new ValueFormat(program().session().symbols());
+        Session.Change seen = reached instanceof CWatchpoint ? target().session().change() : null;
+        ValueFormat format = new ValueFormat(target().session().symbols());
         change = seen == null ? "" : NLS.bind(Messages.debug_change, new String[] {seen.watchpoint().expression(),
             format.inner(seen.before()), format.inner(seen.after())});
         isStepping = false;
@@ -103,12 +105,13 @@ public final class ProgramThread extends ProgramElement implements IThread {
 
     /** The thread of the program that something is a part of; empty if it is none of ours. */
     public static Optional<ProgramThread> of(ISuspendResume element) {
-        return element instanceof ProgramElement ours ? Optional.of(ours.program().thread()) : Optional.empty();
+        return element instanceof IDebugElement ours && ours.getDebugTarget() instanceof ProgramTarget program
+                ? Optional.of(program.thread()) : Optional.empty();
     }
 
     /** Runs to a line, or to a breakpoint before. */
     public void runToLine(IFile file, int line) throws DebugException {
-        program().runTo(file.getLocation().toOSString() + ':' + line);
+        target().runTo(file.getLocation().toOSString() + ':' + line);
     }
 
     @Override
@@ -160,12 +163,12 @@ public final class ProgramThread extends ProgramElement implements IThread {
 
     @Override
     public void resume() throws DebugException {
-        move(() -> program().session().resume(), DebugEvent.CLIENT_REQUEST);
+        move(() -> target().session().resume(), DebugEvent.CLIENT_REQUEST);
     }
 
     @Override
     public void suspend() {
-        program().pause();
+        target().pause();
     }
 
     @Override
@@ -190,38 +193,38 @@ public final class ProgramThread extends ProgramElement implements IThread {
 
     @Override
     public void stepInto() throws DebugException {
-        move(() -> program().session().step(true), DebugEvent.STEP_INTO);
+        move(() -> target().session().step(true), DebugEvent.STEP_INTO);
     }
 
     @Override
     public void stepOver() throws DebugException {
-        move(() -> program().session().step(false), DebugEvent.STEP_OVER);
+        move(() -> target().session().step(false), DebugEvent.STEP_OVER);
     }
 
     @Override
     public void stepReturn() throws DebugException {
-        move(() -> program().session().finish(), DebugEvent.STEP_RETURN);
+        move(() -> target().session().finish(), DebugEvent.STEP_RETURN);
     }
 
     private void move(Supplier<Outcome> how, int detail) throws DebugException {
         if (!isSuspended) {
             throw refusal(Messages.debug_running, null);
         }
-        program().move(this, how, detail);
+        target().move(this, how, detail);
     }
 
     @Override
     public boolean canTerminate() {
-        return program().canTerminate();
+        return target().canTerminate();
     }
 
     @Override
     public boolean isTerminated() {
-        return program().isTerminated();
+        return target().isTerminated();
     }
 
     @Override
     public void terminate() throws DebugException {
-        program().terminate();
+        target().terminate();
     }
 }

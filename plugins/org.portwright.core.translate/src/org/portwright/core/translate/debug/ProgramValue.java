@@ -9,12 +9,13 @@ import org.eclipse.debug.core.model.IValue;
 import org.eclipse.debug.core.model.IVariable;
 import org.eclipse.osgi.util.NLS;
 import org.portwright.core.Messages;
+import org.portwright.core.debug.ModelElement;
 import org.portwright.debug.symbols.EvaluationException;
 import org.portwright.debug.symbols.NamedValue;
 import org.portwright.debug.symbols.ValueFormat;
 
 /** A value with its type, in the form that gdb prints it. */
-public final class ProgramValue extends ProgramElement implements IValue {
+public final class ProgramValue extends ModelElement<ProgramTarget> implements IValue {
 
     private final ProgramFrame frame;
     private final NamedValue named;
@@ -23,7 +24,7 @@ public final class ProgramValue extends ProgramElement implements IValue {
 
     /** On the session's thread. */
     ProgramValue(ProgramFrame frame, NamedValue named, String text) {
-        super(frame.program());
+        super(frame.target());
         this.frame = frame;
         this.named = named;
         this.text = text;
@@ -42,7 +43,7 @@ public final class ProgramValue extends ProgramElement implements IValue {
 
     /** It as gdb's {@code print} shows it: a pointer with its type. */
     public String detail() throws DebugException {
-        return frame.ask(() -> new ValueFormat(program().session().symbols()).format(named.value()));
+        return frame.ask(() -> new ValueFormat(target().session().symbols()).format(named.value()));
     }
 
     /**
@@ -58,7 +59,7 @@ public final class ProgramValue extends ProgramElement implements IValue {
             return frame.hasVariableOf(named.expression()) ? frame.frame().name() : "";
         });
         CWatchpoint watchpoint = CWatchpoint.of(named.expression(), function);
-        program().watch(watchpoint, named.value());
+        target().watch(watchpoint, named.value());
         return watchpoint;
     }
 

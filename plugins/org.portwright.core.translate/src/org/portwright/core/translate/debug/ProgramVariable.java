@@ -7,12 +7,13 @@ import org.eclipse.debug.core.DebugEvent;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.model.IValue;
 import org.eclipse.debug.core.model.IVariable;
+import org.portwright.core.debug.ModelElement;
 import org.portwright.debug.symbols.NamedValue;
 import org.portwright.debug.symbols.ValueFormat;
 import org.portwright.elf.CType;
 
 /** What a frame knows by a name or an expression, as it was when it was asked for. */
-public final class ProgramVariable extends ProgramElement implements IVariable {
+public final class ProgramVariable extends ModelElement<ProgramTarget> implements IVariable {
 
     private final ProgramFrame frame;
     private final NamedValue named;
@@ -25,12 +26,12 @@ public final class ProgramVariable extends ProgramElement implements IVariable {
      * @param key tells it from other variables, from one stop to the next
      */
     ProgramVariable(ProgramFrame frame, NamedValue named, String key) {
-        super(frame.program());
+        super(frame.target());
         this.frame = frame;
         this.named = named;
-        String text = new ValueFormat(program().session().symbols()).inner(named.value());
+        String text = new ValueFormat(target().session().symbols()).inner(named.value());
         value = new ProgramValue(frame, named, text);
-        isChanged = program().isChanged(key, text);
+        isChanged = target().isChanged(key, text);
     }
 
     /** What it is in C, wherever in a structure it stands. */

@@ -9,6 +9,7 @@ import org.eclipse.debug.core.model.IValue;
 import org.eclipse.debug.core.model.IWatchExpressionDelegate;
 import org.eclipse.debug.core.model.IWatchExpressionListener;
 import org.eclipse.debug.core.model.IWatchExpressionResult;
+import org.portwright.core.debug.ModelElement;
 import org.portwright.debug.symbols.EvaluationException;
 
 /** Expressions of C, in the frame that is selected. */
@@ -17,17 +18,17 @@ public final class WatchExpressions implements IWatchExpressionDelegate {
     @Override
     public void evaluateExpression(String expression, IDebugElement context, IWatchExpressionListener listener) {
         ProgramFrame frame = context instanceof ProgramFrame selected ? selected
-                : context instanceof ProgramElement element ? element.program().innermost() : null;
+                : context.getDebugTarget() instanceof ProgramTarget program ? program.innermost() : null;
         if (frame == null || !frame.isSuspended()) {
             listener.watchEvaluationFinished(null);
             return;
         }
-        frame.program().enqueue(() -> {
+        frame.target().enqueue(() -> {
             Result result;
             try {
                 result = new Result(expression, frame.evaluated(expression).getValue(), null);
             } catch (EvaluationException e) {
-                result = new Result(expression, null, ProgramElement.refusal(e.getMessage(), e));
+                result = new Result(expression, null, ModelElement.refusal(e.getMessage(), e));
             }
             listener.watchEvaluationFinished(result);
         });

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.portwright.translator.Toolchain;
 
 class DebugCommandTest {
     private static final String PROGRAM = """
@@ -120,6 +121,64 @@ class DebugCommandTest {
                 continue
                 quit
                 """, "points.jar", "word").succeeds()));
+    }
+
+    /** What gdb answers to the same commands, under qemu, but for the numbers of a breakpoint's places. */
+    @Test
+    void inlinedFunctionsHaveFrames() throws Exception {
+        Files.copy(Toolchain.resource("debug/boxes.c"), directory.resolve("boxes.c"));
+        Command.portwright(directory, "translate", "--target", "java", "--debug", "-o", "boxes.jar", "boxes.c").succeeds();
+        assertEquals("""
+                Breakpoint 1 at ADDRESS: square. (2 locations)
+
+                Breakpoint 1, square (side=1) at boxes.c:9
+                9\t    int area = side * side;
+                #0  square (side=1) at boxes.c:9
+                #1  box (height=5, width=1) at boxes.c:17
+                #2  main (argc=1, argv=ADDRESS) at boxes.c:24
+                #1  box (height=5, width=1) at boxes.c:17
+                17\t    int both = square(width);
+                height = 5
+                width = 1
+                #2  main (argc=1, argv=ADDRESS) at boxes.c:24
+                24\t    int sum = box(argc, argc + 4);
+                sum = 0
+                #1  box (height=5, width=1) at boxes.c:17
+                17\t    int both = square(width);
+                #0  square (side=1) at boxes.c:9
+                9\t    int area = side * side;
+                1
+                10\t    printf("%d\\n", area);
+                11\t    total += area;
+                area = 1
+                $1 = 2
+                Run till exit from #0  square (side=1) at boxes.c:11
+                box (height=5, width=1) at boxes.c:17
+                17\t    int both = square(width);
+                #0  box (height=5, width=1) at boxes.c:17
+                #1  main (argc=1, argv=ADDRESS) at boxes.c:24
+
+                Breakpoint 1, square (side=5) at boxes.c:9
+                9\t    int area = side * side;
+                """, plain(debug("""
+                break square
+                run
+                backtrace
+                up
+                info args
+                up
+                info locals
+                down
+                down
+                next
+                next
+                info locals
+                print side + area
+                finish
+                backtrace
+                next
+                quit
+                """, "boxes.jar").succeeds()));
     }
 
     @Test

@@ -35,10 +35,16 @@ class DebugAdapterTest {
     @BeforeAll
     static void translate() throws Exception {
         source = Toolchain.resource("debug/points.c");
-        Path elf = Toolchain.compile("debug-points", List.of(source), new Variant("-O0", false, false));
-        jar = directory.resolve("points.jar");
+        jar = translated("points");
+    }
+
+    private static Path translated(String name) throws Exception {
+        Path elf = Toolchain.compile("debug-" + name, List.of(Toolchain.resource("debug/" + name + ".c")),
+                new Variant("-O0", false, false));
+        Path made = directory.resolve(name + ".jar");
         ProgramPackage.write(Translator.translate(ElfFile.read(elf), TranslationOptions.of("java").withDebugger(),
-                ProgressListener.NONE), PackageOptions.of("points"), jar);
+                ProgressListener.NONE), PackageOptions.of(name), made);
+        return made;
     }
 
     private static Editor launched() throws IOException {
@@ -113,6 +119,27 @@ class DebugAdapterTest {
             assertEquals("over\n", editor.output("stderr"));
             editor.ask("disconnect", "{}");
             assertTrue(editor.hasEnded());
+        }
+    }
+
+    @Test
+    void inlinedFunctionsHaveFrames() throws Exception {
+        try (Editor editor = new Editor()) {
+            editor.ask("launch", "{'program': '%s'}", translated("boxes"));
+            editor.ask("setFunctionBreakpoints", "{'breakpoints': [{'name': 'square'}]}");
+            editor.ask("configurationDone", "{}");
+            assertEquals("breakpoint", stopped(editor));
+            assertEquals(List.of("square:9", "box:17", "main:24"), editor.stack());
+            assertEquals("side=1", shown(editor.variables(editor.scope("Arguments"))));
+            editor.ask("stepOut", "{'threadId': 1}");
+            assertEquals("step", stopped(editor));
+            assertEquals(List.of("box:17", "main:24"), editor.stack());
+            assertEquals("height=5 width=1", shown(editor.variables(editor.scope("Arguments"))));
+            editor.ask("continue", "{'threadId': 1}");
+            assertEquals("breakpoint", stopped(editor));
+            assertEquals(List.of("square:9", "box:18", "main:24"), editor.stack());
+            editor.ask("terminate", "{}");
+            editor.event("terminated");
         }
     }
 
@@ -196,13 +223,8 @@ class DebugAdapterTest {
     /** Frames have numbers that tell their threads, too. */
     @Test
     void eachThreadHasItsStack() throws Exception {
-        Path squares = Toolchain.resource("debug/squares.c");
-        Path elf = Toolchain.compile("debug-squares", List.of(squares), new Variant("-O0", false, false));
-        Path threads = directory.resolve("squares.jar");
-        ProgramPackage.write(Translator.translate(ElfFile.read(elf), TranslationOptions.of("java").withDebugger(),
-                ProgressListener.NONE), PackageOptions.of("squares"), threads);
         try (Editor editor = new Editor()) {
-            editor.ask("launch", "{'program': '%s'}", threads);
+            editor.ask("launch", "{'program': '%s'}", translated("squares"));
             editor.ask("setFunctionBreakpoints", "{'breakpoints': [{'name': 'work', 'condition': 'job->number == 3'}]}");
             editor.ask("configurationDone", "{}");
             assertEquals(2, editor.event("stopped").get("threadId").getAsInt());

@@ -5,12 +5,12 @@ package org.portwright.debug;
 import static org.portwright.Limit.LIMIT;
 
 import com.google.gson.Gson;
+import com.google.gson.reflect.TypeToken;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -35,17 +35,29 @@ final class GdbStops {
         }
     }
 
+    /**
+     * What gdb has found.
+     *
+     * @param breakpoints where breakpoints on lines are: for each line of the source from 1 on the addresses, in their order
+     * @param entries where breakpoints on functions are: the addresses of each of the source's, in their order
+     * @param stops from main's beginning on
+     */
+    record Run(List<List<Long>> breakpoints, Map<String, List<Long>> entries, List<Stop> stops) {
+    }
+
     private GdbStops() {
     }
 
     /**
      * Steps through a program.
      *
-     * @param command step or next
+     * @param commands step, next, finish (next in main) or continue, one after the other and again; with continue there are
+     *     breakpoints on all functions
      * @param most how many stops are wanted, at most
      * @param cleared how many bytes behind the stack's end are made zero at each stop
+     * @param source on whose lines breakpoints are set, and removed, before the program runs
      */
-    static List<Stop> of(Path elf, boolean bigEndian, String command, int most, int cleared)
+    static Run of(Path elf, boolean bigEndian, List<String> commands, int most, int cleared, Path source)
             throws IOException, InterruptedException {
         int port;
         try (ServerSocket free = new ServerSocket(0)) {
@@ -57,8 +69,8 @@ final class GdbStops {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         try {
             Process gdb = new ProcessBuilder("gdb-multiarch", "-nx", "-batch", "-ex", String.format(
-                    "python PORT, COMMAND, STOPS, CLEARED, OUTPUT = %d, '%s', %d, %d, '%s'", port, command, most, cleared,
-                    output), "-x",
+                    "python PORT, COMMANDS, STOPS, CLEARED, FILE, LINES, OUTPUT = %d, %s, %d, %d, '%s', %d, '%s'", port,
+                    new Gson().toJson(commands), most, cleared, source.getFileName(), Files.readAllLines(source).size(), output), "-x",
                     Toolchain.resource("debug/gdb_stops.py").toString(), elf.toString()).redirectErrorStream(true)
                     .redirectInput(Path.of("/dev/null").toFile()).start();
             String messages;
@@ -69,37 +81,17 @@ final class GdbStops {
                 gdb.destroyForcibly();
                 throw new AssertionError("gdb has not ended: " + messages);
             }
-            List<Stop> stops = Files.readAllLines(output).stream().map(line -> new Gson().fromJson(line, Stop.class)).toList();
-            if (stops.isEmpty()) {
+            List<String> lines = Files.readAllLines(output);
+            if (lines.size() < 3) {
                 throw new AssertionError("gdb has stopped nowhere: " + messages);
             }
-            return stops;
+            Gson gson = new Gson();
+            return new Run(gson.fromJson(lines.get(0), new TypeToken<List<List<Long>>>() { }.getType()),
+                    gson.fromJson(lines.get(1), new TypeToken<Map<String, List<Long>>>() { }.getType()),
+                    lines.stream().skip(2).map(line -> gson.fromJson(line, Stop.class)).toList());
         } finally {
             qemu.destroyForcibly().waitFor();
             Files.delete(output);
-        }
-    }
-
-    /**
-     * Where breakpoints on lines would be.
-     *
-     * @return for each line from 1 on the addresses, in their order
-     */
-    static List<List<Integer>> breakpoints(Path elf, Path source) throws IOException, InterruptedException {
-        int lines = Files.readAllLines(source).size();
-        Process gdb = new ProcessBuilder("gdb-multiarch", "-nx", "-batch", "-ex", String.format(
-                "python FILE, LINES = '%s', %d", source.getFileName(), lines), "-x",
-                Toolchain.resource("debug/gdb_breakpoints.py").toString(), elf.toString())
-                .redirectInput(Path.of("/dev/null").toFile()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-        try (InputStream in = gdb.getInputStream()) {
-            List<List<Integer>> breakpoints = new String(in.readAllBytes()).lines()
-                    .filter(line -> line.startsWith("BREAKPOINT ")).map(line -> Arrays.stream(line.split(" ")).skip(2)
-                            .map(address -> (int) (long) Long.decode(address)).toList()).toList();
-            if (!gdb.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS) || breakpoints.size() != lines) {
-                gdb.destroyForcibly();
-                throw new AssertionError("gdb has set " + breakpoints.size() + " breakpoints on " + lines + " lines");
-            }
-            return breakpoints;
         }
     }
 }

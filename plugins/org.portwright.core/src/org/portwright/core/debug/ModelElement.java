@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: EPL-2.0
-// What all parts of a debugged kernel have in common.
+// What all parts of something that is debugged have in common.
 
-package org.portwright.core.kernel.debug;
+package org.portwright.core.debug;
 
 import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.core.DebugException;
-import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.model.DebugElement;
+import org.eclipse.debug.core.model.IDebugTarget;
 import org.portwright.core.PortwrightCore;
 
-/** An element of the debug model of kernels. */
-abstract class KernelElement extends DebugElement {
+/**
+ * An element of one of our debug models.
+ *
+ * @param <T> the target that it is a part of
+ */
+public abstract class ModelElement<T extends IDebugTarget> extends DebugElement {
 
     /** @param target null for the target itself */
-    KernelElement(KernelTarget target) {
+    protected ModelElement(T target) {
         super(target);
     }
 
-    /** The kernel that this is a part of. */
-    KernelTarget kernel() {
-        return (KernelTarget) getDebugTarget();
-    }
-
-    @Override
-    public ILaunch getLaunch() {
-        return kernel().getLaunch();
+    /** What this is a part of. */
+    @SuppressWarnings("unchecked")
+    public final T target() {
+        return (T) getDebugTarget();
     }
 
     @Override
     public String getModelIdentifier() {
-        return KernelTarget.MODEL;
+        return getDebugTarget().getModelIdentifier();
     }
 
     /** An exception that says what can't be done, and why. */
-    static DebugException refusal(String message, Throwable cause) {
+    public static DebugException refusal(String message, Throwable cause) {
         return new DebugException(new Status(IStatus.ERROR, PortwrightCore.PLUGIN_ID,
                 DebugException.TARGET_REQUEST_FAILED, message, cause));
     }
