@@ -9,7 +9,6 @@ import com.sun.jdi.IntegerValue;
 import com.sun.jdi.InvalidTypeException;
 import com.sun.jdi.LocalVariable;
 import com.sun.jdi.StackFrame;
-import com.sun.jdi.ThreadReference;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,40 +38,25 @@ public final class Frame implements Storage, Expression.Scope {
 
     private final Symbols symbols;
     private final ProgramMemory memory;
-    private final ThreadReference thread;
-    private final int depth;
-    private final int ownDepth;
-    private final StopTable.Method method;
+    private final Activation activation;
     private final Map<Integer, StopTable.Holder> registers = new HashMap<>();
-    private final int address;
-    private final boolean isInnermost;
     private final Block inlined;
     private final Block callee;
 
     /**
-     * @param depth   how many Java frames are above the one that its code runs in
-     * @param ownDepth how many are above that of the function's own method; more if its code runs in a part
-     * @param address of the machine instruction that is next
-     * @param stop    says where registers are; null if nothing is known of them
-     * @param isInnermost whether no function was called from it
-     * @param inlined the function that became a part of the method's, and whose frame it is; null if it is the method's
-     * @param callee the function that became a part of that one, and is called from it; null for none
+     * @param activation of the function that its code is a part of
+     * @param inlined the function that became a part of that one, and whose frame it is; null if it is that one's
+     * @param callee the function that became a part of that one, and is called from here; null for none
      */
-    Frame(Symbols symbols, ProgramMemory memory, ThreadReference thread, int depth, int ownDepth,
-            StopTable.Method method, int address, StopTable.Stop stop, boolean isInnermost, Block inlined, Block callee) {
+    Frame(Symbols symbols, ProgramMemory memory, Activation activation, Block inlined, Block callee) {
         this.symbols = symbols;
         this.memory = memory;
-        this.thread = thread;
-        this.depth = depth;
-        this.ownDepth = ownDepth;
-        this.method = method;
-        this.address = address;
-        this.isInnermost = isInnermost;
+        this.activation = activation;
         this.inlined = inlined;
         this.callee = callee;
-        if (stop != null) {
-            stop.registers().forEach((register, holder) -> {
-                if (isInnermost || register >= StopTable.ENTRY || isPreserved(register)) {
+        if (activation.stop() != null) {
+            activation.stop().registers().forEach((register, holder) -> {
+                if (activation.isInnermost() || register >= StopTable.ENTRY || isPreserved(register)) {
                     registers.put(register, holder);
                 }
             });
@@ -87,22 +71,22 @@ public final class Frame implements Storage, Expression.Scope {
 
     /** The address of the machine instruction that is next; in a caller the one after the call. */
     public int address() {
-        return address;
+        return activation.address();
     }
 
     /** An address that is in the same line and block of variables: of a caller one of the call. */
     public int addressInBlock() {
-        return isInnermost ? address : address - 1;
+        return activation.addressInBlock();
     }
 
     /** The name of its function; empty if it has none. */
     public String name() {
-        return inlined == null ? symbols.nameOf(method.function()) : inlined.name();
+        return inlined == null ? symbols.nameOf(activation.method().function()) : inlined.name();
     }
 
     /** The function that its code is a part of, if there is debug information of it. */
     public Optional<Function> function() {
-        return symbols.functionAt(method.function());
+        return symbols.functionAt(activation.method().function());
     }
 
     /** The function that became a part of {@link #function}, and whose frame it is; empty if it is that one's. */
@@ -117,12 +101,12 @@ public final class Frame implements Storage, Expression.Scope {
 
     /** Whether its next instruction is the first one of its line, or of a call in it that is none in machine code. */
     public boolean isAtLine() {
-        return callee != null || line().filter(line -> line.start() == address).isPresent();
+        return callee != null || line().filter(line -> line.start() == address()).isPresent();
     }
 
     /** How many Java frames are above that of the function's own method. */
     int ownDepth() {
-        return ownDepth;
+        return activation.ownDepth();
     }
 
     private Optional<Block> block() {
@@ -139,9 +123,9 @@ public final class Frame implements Storage, Expression.Scope {
         return block().map(Block::parameters).orElse(List.of());
     }
 
-    /** The value that a variable has here. */
+    /** The value that a variable has here; where that is uncertain only of one that is at one place all the time. */
     public CValue value(Variable variable) {
-        return variable.value(addressInBlock(), this);
+        return variable.value(activation.isExact() ? addressInBlock() : 0, this);
     }
 
     /** A variable with the value that it has here. */
@@ -251,7 +235,7 @@ public final class Frame implements Storage, Expression.Scope {
             throw new EvaluationException("the translator knows its value, and has nowhere to keep another one");
         }
         try {
-            frame().setValue(variable(holder), thread.virtualMachine().mirrorOf(value));
+            frame().setValue(variable(holder), activation.thread().virtualMachine().mirrorOf(value));
         } catch (IncompatibleThreadStateException | AbsentInformationException | InvalidTypeException
                 | ClassNotLoadedException e) {
             throw new EvaluationException("the variable can't be written");
@@ -269,7 +253,7 @@ public final class Frame implements Storage, Expression.Scope {
     }
 
     private StackFrame frame() throws IncompatibleThreadStateException {
-        return thread.frame(depth);
+        return activation.thread().frame(activation.depth());
     }
 
     @Override

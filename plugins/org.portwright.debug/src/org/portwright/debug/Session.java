@@ -852,44 +852,59 @@ public final class Session implements AutoCloseable {
             Optional<StopTable.Method> method = methodAt(stack.get(depth).location());
             if (method.isPresent()) {
                 int ownDepth = ownFrame(stack, depth);
-                int codeIndex = (int) stack.get(depth).location().codeIndex();
-                result.addAll(frames(of, depth, ownDepth, method.get(), codeIndex, result.isEmpty()));
+                activation(of, depth, ownDepth, method.get(), stack.get(depth).location(), result.isEmpty())
+                        .ifPresent(activation -> result.addAll(frames(activation)));
                 depth = ownDepth;
             }
         }
         return result;
     }
 
-    /** @return none for a function that has ended by a tail call */
-    private List<Frame> frames(ThreadReference of, int depth, int ownDepth, StopTable.Method method, int codeIndex,
-            boolean isInnermost) {
+    /** @return empty for a function that has ended by a tail call */
+    private Optional<Activation> activation(ThreadReference of, int depth, int ownDepth, StopTable.Method method,
+            Location location, boolean isInnermost) {
+        int codeIndex = (int) location.codeIndex();
         Optional<Integer> call = method.callAt(codeIndex);
         if (call.isEmpty()) {
-            // At a stop, or, if it was interrupted, behind one: registers may be others by then, unless they stay for ever.
             Map.Entry<Integer, Stop> last = method.stops().floorEntry(codeIndex);
-            int address = last == null ? method.function() : last.getValue().address();
-            boolean isKnown = last != null && (last.getKey() == codeIndex
-                    || !symbols.functionAt(method.function()).map(Function::isOptimised).orElse(true));
-            return frames(of, depth, ownDepth, method, address, isKnown ? last.getValue() : null, isInnermost);
+            if (last == null) {
+                return Optional.of(new Activation(of, depth, ownDepth, method, method.function(), null, isInnermost, false));
+            }
+            Optional<Stop> stop = since(last.getValue(), location);
+            return Optional.of(new Activation(of, depth, ownDepth, method, last.getValue().address(), stop.orElse(null),
+                    isInnermost, stop.isPresent()));
         }
         if (call.get() == 0) {
-            return List.of();
+            return Optional.empty();
         }
         int back = call.get() + CALL_AND_DELAY_SLOT;
         Stop stop = method.stops().tailMap(codeIndex).values().stream()
                 .filter(each -> each.afterCall() && each.address() == back).findFirst().orElse(null);
-        return frames(of, depth, ownDepth, method, back, stop, false);
+        return Optional.of(new Activation(of, depth, ownDepth, method, back, stop, false, true));
+    }
+
+    /**
+     * A stop with the registers that are as they were there where the program was interrupted behind it. Without optimisation
+     * those that variables are found by stay for ever.
+     *
+     * @return empty if it may have been at another stop since
+     */
+    private Optional<Stop> since(Stop stop, Location location) {
+        boolean isOptimised = symbols.functionAt(stop.method().function()).map(Function::isOptimised).orElse(true);
+        if (location.codeIndex() == stop.codeIndex() || !isOptimised) {
+            return Optional.of(stop);
+        }
+        return JavaCode.changedBetween(location.method().bytecodes(), stop.codeIndex(), (int) location.codeIndex())
+                .map(stop::without);
     }
 
     /** The function that is one in machine code, and before it those that became a part of it. */
-    private List<Frame> frames(ThreadReference of, int depth, int ownDepth, StopTable.Method method, int address, Stop stop,
-            boolean isInnermost) {
-        List<Block> blocks = new ArrayList<>(inlinedAt(method, isInnermost ? address : address - 1));
+    private List<Frame> frames(Activation activation) {
+        List<Block> blocks = new ArrayList<>(inlinedAt(activation.method(), activation.addressInBlock()));
         blocks.add(null);
         List<Frame> result = new ArrayList<>();
-        for (int i = isInnermost ? hidden(of) : 0; i < blocks.size(); i++) {
-            result.add(new Frame(symbols, memory, of, depth, ownDepth, method, address, stop, isInnermost, blocks.get(i),
-                    i == 0 ? null : blocks.get(i - 1)));
+        for (int i = activation.isInnermost() ? hidden(activation.thread()) : 0; i < blocks.size(); i++) {
+            result.add(new Frame(symbols, memory, activation, blocks.get(i), i == 0 ? null : blocks.get(i - 1)));
         }
         return result;
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** What the translator has written beside the classes (docs/debugging.md, "What is in the JAR"). Immutable. */
@@ -34,6 +35,13 @@ final class StopTable {
      * @param registers by their numbers
      */
     record Stop(Method method, int codeIndex, int address, boolean afterCall, Map<Integer, Holder> registers) {
+        /** It without the registers that are in some of the Java method's variables. */
+        Stop without(Set<Integer> variables) {
+            Map<Integer, Holder> left = new HashMap<>(registers);
+            left.values().removeIf(holder -> !holder.isConstant() && variables.contains(holder.place()));
+            return new Stop(method, codeIndex, address, afterCall, Map.copyOf(left));
+        }
+
         @Override
         public boolean equals(Object other) {
             return other instanceof Stop stop && method == stop.method && codeIndex == stop.codeIndex;

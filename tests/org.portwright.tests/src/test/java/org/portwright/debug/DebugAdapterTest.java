@@ -39,8 +39,12 @@ class DebugAdapterTest {
     }
 
     private static Path translated(String name) throws Exception {
+        return translated(name, "-O0");
+    }
+
+    private static Path translated(String name, String optimisation) throws Exception {
         Path elf = Toolchain.compile("debug-" + name, List.of(Toolchain.resource("debug/" + name + ".c")),
-                new Variant("-O0", false, false));
+                new Variant(optimisation, false, false));
         Path made = directory.resolve(name + ".jar");
         ProgramPackage.write(Translator.translate(ElfFile.read(elf), TranslationOptions.of("java").withDebugger(),
                 ProgressListener.NONE), PackageOptions.of(name), made);
@@ -196,6 +200,29 @@ class DebugAdapterTest {
             editor.ask("continue", "{'threadId': 1}");
             editor.ask("disconnect", "{}");
             assertTrue(editor.hasEnded());
+        }
+    }
+
+    /** Its registers are known as far as nothing has changed them since the last place to stop. */
+    @Test
+    void optimisedCodeThatIsPausedShowsWhatIsKnown() throws Exception {
+        try (Editor editor = new Editor()) {
+            editor.ask("launch", "{'program': '%s'}", translated("turns", "-O2"));
+            editor.ask("setFunctionBreakpoints", "{'breakpoints': [{'name': 'spin'}]}");
+            editor.ask("configurationDone", "{}");
+            assertEquals("breakpoint", stopped(editor));
+            assertEquals("7", editor.evaluate("step"));
+            editor.ask("continue", "{'threadId': 1}");
+            editor.ask("pause", "{'threadId': 1}");
+            assertEquals("pause", stopped(editor));
+            assertTrue(editor.stack().get(0).startsWith("spin:"), () -> "it spins");
+            assertEquals("7", editor.evaluate("step"));
+            String odd = shown(editor.variables(editor.scope("Locals")));
+            long turns = Long.parseLong(editor.evaluate("turns")) / 7;
+            assertTrue(odd.equals("odd=<optimized out>") || Math.abs(Long.parseLong(odd.substring("odd=".length())) - turns / 2) <= 1,
+                    () -> odd + " after " + turns);
+            editor.ask("terminate", "{}");
+            editor.event("terminated");
         }
     }
 
