@@ -108,6 +108,8 @@ public final class Session implements AutoCloseable {
     /** Where breakpoints are, with the requests for those whose classes are loaded. */
     private final Map<Stop, BreakpointRequest> requests = new HashMap<>();
     private final Set<Stop> temporary = new HashSet<>();
+    /** Where the program is to run to; null for nowhere. */
+    private Breakpoint destination;
     private Decision decision = (reached, stop) -> false;
     private int lastNumber;
     private volatile boolean isInterrupted;
@@ -233,9 +235,13 @@ public final class Session implements AutoCloseable {
      * @throws DebugException if there is no such place
      */
     public Breakpoint setBreakpoint(String place, String condition) throws DebugException {
-        Breakpoint breakpoint = new Breakpoint(lastNumber + 1, resolve(place), isFunction(place) ? place : "", condition);
+        Breakpoint breakpoint = breakpoint(lastNumber + 1, place, condition);
         addBreakpoint(breakpoint);
         return breakpoint;
+    }
+
+    private Breakpoint breakpoint(int number, String place, String condition) throws DebugException {
+        return new Breakpoint(number, resolve(place), isFunction(place) ? place : "", condition);
     }
 
     /** Sets a breakpoint that another session of the same program has had. */
@@ -379,7 +385,7 @@ public final class Session implements AutoCloseable {
 
     /** Lets the program run to the next breakpoint, or to its end. */
     public Outcome resume() {
-        temporary.clear();
+        beginMotion();
         return run((reached, stop) -> false);
     }
 
@@ -438,7 +444,7 @@ public final class Session implements AutoCloseable {
         if (range.isEmpty()) {
             return finish();    // as gdb steps where there are no lines
         }
-        temporary.clear();
+        beginMotion();
         return new Step(into, frame.line().orElse(LineTable.Row.NONE), range.get(), frame).run();
     }
 
@@ -446,7 +452,7 @@ public final class Session implements AutoCloseable {
     public Outcome finish() {
         Frame frame = frames().get(0);
         int height = height(frame);
-        temporary.clear();
+        beginMotion();
         if (frame.inlined().isPresent()) {
             return new Step(false, LineTable.Row.NONE, LineTable.Row.NONE, frames().get(1)).run();
         }
@@ -454,12 +460,24 @@ public final class Session implements AutoCloseable {
         return run((reached, stop) -> reached.equals(thread) && heightOf(reached, stop) < height);
     }
 
-    /** Runs until a place is reached in this function or in one that called it. */
-    public Outcome runTo(List<Integer> addresses) {
+    /**
+     * Runs until a place is reached in this function or in one that called it.
+     *
+     * @param place as {@link #resolve} takes it
+     * @throws DebugException if there is no such place
+     */
+    public Outcome runTo(String place) throws DebugException {
         int height = height(frames().get(0));
-        temporary.clear();
-        addresses.forEach(address -> lineStops(address).forEach(this::requestTemporary));
+        Breakpoint there = breakpoint(0, place, null);
+        beginMotion();
+        destination = there;
+        there.addresses().forEach(address -> lineStops(address).forEach(this::requestTemporary));
         return run((reached, stop) -> reached.equals(thread) && heightOf(reached, stop) <= height);
+    }
+
+    private void beginMotion() {
+        temporary.clear();
+        destination = null;
     }
 
     /** How many Java frames a frame and its callers have, which tells it from other activations of its function. */
@@ -641,7 +659,11 @@ public final class Session implements AutoCloseable {
     private int hiddenAt(Stop stop) {
         List<Block> around = inlinedAt(stop.method(), stop.address());
         int shown = around.size();
-        for (Breakpoint each : breakpoints.values()) {
+        List<Breakpoint> all = new ArrayList<>(breakpoints.values());
+        if (destination != null) {
+            all.add(destination);
+        }
+        for (Breakpoint each : all) {
             if (!stop.afterCall() && each.addresses().contains(stop.address())) {
                 shown = Math.min(shown, shownBy(each, around, stop.address()));
             }

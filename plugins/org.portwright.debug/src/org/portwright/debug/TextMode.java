@@ -243,7 +243,7 @@ public final class TextMode {
     }
 
     private void runTo(String place) throws DebugException, IOException {
-        Outcome outcome = running().runTo(session.resolve(place));
+        Outcome outcome = running().runTo(place);
         shownFunction = "";
         show(outcome);
     }

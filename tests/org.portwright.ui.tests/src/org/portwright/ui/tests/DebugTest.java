@@ -358,6 +358,42 @@ class DebugTest {
         assertEquals(25, exitValue());
     }
 
+    @Test
+    void inlinedFunctionsHaveFrames() throws CoreException, BadLocationException {
+        String source = """
+                __attribute__((always_inline)) static inline int square(int number)
+                {
+                    int result = number * number;
+                    return result;
+                }
+
+                int main(void)
+                {
+                    int sum = square(3);
+                    sum += square(4);
+                    return sum;
+                }
+                """;
+        IProject project = Workbench.project("inlined", source);
+        toggleOn(open(project.getFile("main.c")), "square(int");
+        Workbench.click(Workbench.contextMenu(project), "Debug As", "Translated Java Program");
+        IThread thread = stopped();
+        assertEquals(List.of("square:3", "main:9"), stack(thread));
+        thread.stepOver();
+        stopped();
+        assertEquals(List.of("square:4", "main:9"), stack(thread));
+        IVariable[] variables = thread.getTopStackFrame().getVariables();
+        assertEquals(List.of("number", "result"), names(variables));
+        assertEquals("9", variables[1].getValue().getValueString());
+        assertEquals(List.of("sum"), names(thread.getStackFrames()[1].getVariables()));
+        thread.stepReturn();
+        assertEquals(List.of("main:9"), stack(stopped()));
+        thread.resume();
+        assertEquals(List.of("square:3", "main:10"), stack(stopped()));
+        thread.resume();
+        assertEquals(25, exitValue());
+    }
+
     private static List<CWatchpoint> watchpoints() {
         return Arrays.stream(DebugPlugin.getDefault().getBreakpointManager().getBreakpoints())
                 .filter(CWatchpoint.class::isInstance).map(CWatchpoint.class::cast).toList();

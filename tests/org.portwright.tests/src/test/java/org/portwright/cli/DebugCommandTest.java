@@ -179,6 +179,23 @@ class DebugCommandTest {
                 next
                 quit
                 """, "boxes.jar").succeeds()));
+        assertEquals("""
+                Breakpoint 1 at ADDRESS: file boxes.c, line 24.
+
+                Breakpoint 1, main (argc=1, argv=ADDRESS) at boxes.c:24
+                24\t    int sum = box(argc, argc + 4);
+                square (side=1) at boxes.c:9
+                9\t    int area = side * side;
+                1
+                box (height=5, width=1) at boxes.c:17
+                17\t    int both = square(width);
+                """, plain(debug("""
+                break main
+                run
+                until square
+                until 17
+                quit
+                """, "boxes.jar").succeeds()));
     }
 
     @Test
