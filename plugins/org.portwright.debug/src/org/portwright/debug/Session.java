@@ -675,15 +675,16 @@ public final class Session implements AutoCloseable {
         return count;
     }
 
-    /** The index of the block that a breakpoint is in: of a function's the outermost one that begins there. */
+    /** The index of the block that a breakpoint is in: of a function's the outermost one that begins there, if any does. */
     private static int shownBy(Breakpoint breakpoint, List<Block> around, int address) {
-        int index = 0;
-        for (int i = 0; i < around.size() && !breakpoint.function().isEmpty(); i++) {
-            if (around.get(i).isNamed(breakpoint.function()) && around.get(i).start() == address) {
-                index = i;
-            }
+        if (breakpoint.function().isEmpty()) {
+            return 0;
         }
-        return index;
+        int index = around.size() - 1;
+        while (index >= 0 && !(around.get(index).isNamed(breakpoint.function()) && around.get(index).start() == address)) {
+            index--;
+        }
+        return index < 0 ? around.size() : index;
     }
 
     private List<Block> inlinedAt(StopTable.Method method, int address) {

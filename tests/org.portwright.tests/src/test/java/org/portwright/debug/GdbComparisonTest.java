@@ -72,9 +72,10 @@ class GdbComparisonTest {
 
     /** All functions of the programs may become parts of others. */
     @ParameterizedTest
-    @CsvSource({"bitfields, next", "function-pointers, step", "function-pointers, continue", "jump-table-dense, step next finish",
-        "long-long, step next finish", "long-long, continue", "many-arguments, step next finish", "many-arguments, continue",
-        "matrix, next", "structs-by-value, step next finish", "swaps-and-cycles, step", "stack-arrays, continue"})
+    @CsvSource({"boxes, continue", "boxes, step", "bitfields, next", "function-pointers, step", "function-pointers, continue",
+        "jump-table-dense, step next finish", "long-long, step next finish", "long-long, continue",
+        "many-arguments, step next finish", "many-arguments, continue", "matrix, next", "stack-arrays, continue",
+        "structs-by-value, step next finish", "swaps-and-cycles, step"})
     void inlinedFunctionsHaveFramesAsInGdb(String name, String commands) throws Exception {
         compare(name, compile(name, new Variant("-O2", false, false), "-DOPAQUE=static"), "java", false, commands, true);
     }
@@ -216,7 +217,11 @@ class GdbComparisonTest {
     }
 
     private static Path source(String name) {
-        return Toolchain.resource(name.equals("counters") ? "debug/counters.cpp" : "programs/" + name + ".c");
+        return Toolchain.resource(switch (name) {
+            case "boxes" -> "debug/boxes.c";
+            case "counters" -> "debug/counters.cpp";
+            default -> "programs/" + name + ".c";
+        });
     }
 
     /**
