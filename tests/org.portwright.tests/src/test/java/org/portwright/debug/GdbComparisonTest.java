@@ -72,12 +72,31 @@ class GdbComparisonTest {
 
     /** All functions of the programs may become parts of others. */
     @ParameterizedTest
-    @CsvSource({"boxes, continue", "boxes, step", "bitfields, next", "function-pointers, step", "function-pointers, continue",
-        "jump-table-dense, step next finish", "long-long, step next finish", "long-long, continue",
-        "many-arguments, step next finish", "many-arguments, continue", "matrix, next", "stack-arrays, continue",
-        "structs-by-value, step next finish", "swaps-and-cycles, step"})
+    @CsvSource({"boxes, continue", "boxes, step", "entries, continue", "entries, step finish", "bitfields, next",
+        "function-pointers, step", "function-pointers, continue", "jump-table-dense, step next finish",
+        "long-long, step next finish", "long-long, continue", "many-arguments, step next finish",
+        "many-arguments, continue", "matrix, next", "stack-arrays, continue", "structs-by-value, step next finish",
+        "swaps-and-cycles, step"})
     void inlinedFunctionsHaveFramesAsInGdb(String name, String commands) throws Exception {
         compare(name, compile(name, new Variant("-O2", false, false), "-DOPAQUE=static"), "java", false, commands, true);
+    }
+
+    /** Of three that begin with the same instruction; gdb shows these. */
+    @ParameterizedTest
+    @CsvSource({"outer, outer:19 < main:24", "twice, twice:14 < outer:19 < main:24", "add, add:19 < twice:14 < outer:19 < main:24"})
+    void aBreakpointIsInTheFunctionThatItNames(String function, String stack) throws Exception {
+        Path elf = compile("entries", new Variant("-O2", false, false), "-DOPAQUE=static");
+        Path jar = elf.resolveSibling("entries-" + function + ".jar");
+        ProgramPackage.write(Translator.translate(ElfFile.read(elf), TranslationOptions.of("java").withDebugger(),
+                ProgressListener.NONE), PackageOptions.of("entries"), jar);
+        Launcher.Started started = start(jar);
+        try (Session session = started.session()) {
+            session.setBreakpoint(function, null);
+            session.resume();
+            assertEquals(stack, place(session));
+        } finally {
+            started.process().destroyForcibly();
+        }
     }
 
     /** Of C++; in a method there are the members of its object, too, and the names of its namespaces. */
@@ -218,7 +237,7 @@ class GdbComparisonTest {
 
     private static Path source(String name) {
         return Toolchain.resource(switch (name) {
-            case "boxes" -> "debug/boxes.c";
+            case "boxes", "entries" -> "debug/" + name + ".c";
             case "counters" -> "debug/counters.cpp";
             default -> "programs/" + name + ".c";
         });
