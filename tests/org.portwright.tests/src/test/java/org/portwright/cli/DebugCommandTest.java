@@ -147,8 +147,8 @@ class DebugCommandTest {
                 17\t    int both = square(width);
                 #0  square (side=1) at boxes.c:9
                 9\t    int area = side * side;
-                1
                 10\t    printf("%d\\n", area);
+                1
                 11\t    total += area;
                 area = 1
                 $1 = 2
