@@ -125,14 +125,14 @@ gdb.execute('set osabi none')
 gdb.execute('set trust-readonly-sections on')
 RANGES = text_and_data()
 LOCATIONS = [breakpoints('%s:%d' % (FILE, line)) for line in range(1, LINES + 1)]
-ENTRIES = {name: breakpoints(name) for name in functions()}
+ENTRIES = {name: breakpoints(name) for name in sorted(functions())}
 gdb.execute('target remote localhost:%d' % PORT)
 gdb.execute('break main')
 gdb.execute('continue')
 with open(OUTPUT, 'w') as output:
     output.write(json.dumps(LOCATIONS) + '\n' + json.dumps(ENTRIES) + '\n')
     if 'continue' in COMMANDS:
-        for name in ENTRIES.keys() - {'main'}:
+        for name in sorted(ENTRIES.keys() - {'main'}):
             gdb.Breakpoint(name)
     for number in range(STOPS):
         if not gdb.selected_inferior().threads():

@@ -70,12 +70,15 @@ class GdbComparisonTest {
         compare(name, compile(name, new Variant("-O2", false, false), "-fno-inline"), "java", false, "step", true);
     }
 
-    /** All functions of the programs may become parts of others. */
+    /**
+     * All functions of the programs may become parts of others. Of a function that became a part of itself and begins there
+     * gdb shows any, so that such programs have no breakpoints on all functions.
+     */
     @ParameterizedTest
     @CsvSource({"boxes, continue", "boxes, step", "entries, continue", "entries, step finish", "bitfields, next",
-        "function-pointers, step", "function-pointers, continue", "jump-table-dense, step next finish",
+        "bitfields, continue", "function-pointers, step", "jump-table-dense, step next finish",
         "long-long, step next finish", "long-long, continue", "many-arguments, step next finish",
-        "many-arguments, continue", "matrix, next", "stack-arrays, continue", "structs-by-value, step next finish",
+        "varargs, continue", "matrix, next", "stack-arrays, continue", "structs-by-value, step next finish",
         "swaps-and-cycles, step"})
     void inlinedFunctionsHaveFramesAsInGdb(String name, String commands) throws Exception {
         compare(name, compile(name, new Variant("-O2", false, false), "-DOPAQUE=static"), "java", false, commands, true);
