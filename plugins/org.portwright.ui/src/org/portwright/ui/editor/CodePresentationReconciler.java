@@ -59,6 +59,9 @@ public abstract class CodePresentationReconciler extends PresentationReconciler 
     private void colour() {
         setScanners();
         if (viewer != null && viewer.getTextWidget() != null) {
+            // The new ones know none yet.
+            setDocumentToDamagers(viewer.getDocument());
+            setDocumentToRepairers(viewer.getDocument());
             viewer.invalidateTextPresentation();
         }
     }

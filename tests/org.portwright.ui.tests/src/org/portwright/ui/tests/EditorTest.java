@@ -9,11 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.runtime.CoreException;
+import org.eclipse.jface.resource.ColorRegistry;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StyleRange;
 import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.ide.IDE;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,6 +75,20 @@ class EditorTest {
             return now != null && now.foreground.equals(text.getStyleRangeAtOffset(end - 2).foreground);
         });
         assertNotEquals(before.foreground, text.getStyleRangeAtOffset(keyword - 2).foreground);
+    }
+
+    @Test
+    void anOpenEditorHasTheColoursOfANewTheme() throws CoreException {
+        StyledText text = edit("main.c");
+        ColorRegistry colors = PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry();
+        RGB usual = colors.getRGB("org.portwright.ui.editor.keyword");
+        RGB other = new RGB(1, 200, 3);
+        try {
+            colors.put("org.portwright.ui.editor.keyword", other);
+            Workbench.waitFor("the new colour", () -> style(text, "static").foreground.getRGB().equals(other));
+        } finally {
+            colors.put("org.portwright.ui.editor.keyword", usual);
+        }
     }
 
     private static void check(String name) throws CoreException {
