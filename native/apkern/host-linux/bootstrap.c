@@ -101,9 +101,10 @@ static const char *obstacle(const struct pt_regs *registers)
     return NULL;
 }
 
-// Calls that do more than return a result: they set registers or descriptors, make a thread, or end it.
+// Calls that do more than return a result: they set registers or descriptors, make a thread, end it, or begin another program.
 static const bool does_more[] = {
     [__NR_exit] = true, [__NR_exit_group] = true,
+    [__NR_execve] = true, [__NR_execveat] = true,
     [__NR_fork] = true, [__NR_vfork] = true, [__NR_clone] = true, [__NR_clone3] = true,
     [__NR_sigreturn] = true, [__NR_rt_sigreturn] = true, [__NR_vm86] = true, [__NR_vm86old] = true,
     [__NR_set_thread_area] = true,
@@ -114,7 +115,7 @@ static const bool does_more[] = {
 static bool is_call_alone(const struct pair *pair, const struct pt_regs *registers)
 {
     return pair->calls_only && pair->returns == 1 && registers->ip == pair->here + INSTRUCTION_SIZE_INT
-        && space_is_current(pair->space) && !(read_thread_flags() & (_TIF_SIGPENDING | _TIF_NOTIFY_SIGNAL)) && !current->ptrace;
+        && !(read_thread_flags() & (_TIF_SIGPENDING | _TIF_NOTIFY_SIGNAL)) && !current->ptrace;
 }
 
 // The thread's registers of the floating-point unit are in memory from now on, and Linux believes no processor that it has them.

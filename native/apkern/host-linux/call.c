@@ -56,15 +56,17 @@ static enum apkern_handling answer_time(u32 kind, struct frame *frame)
     return APKERN_ANSWERED;
 }
 
+// Not inline, as the calls that are forwarded, which are most, need none of its registers.
+static noinline enum apkern_handling answer(const struct pair *pair, u32 kind, struct frame *frame)
+{
+    if (kind >= TIME)
+        return answer_time(kind, frame);
+    frame_set_result(frame, kind == PROCESS_ID ? (i32)pair->process_id : kind == THREAD_ID ? (i32)pair->thread_id : 0);
+    return kind == YIELD ? APKERN_YIELD : APKERN_ANSWERED;
+}
+
 enum apkern_handling apkern_host_call(struct apkern_thread *thread, struct frame *frame)
 {
     u32 call = frame_call(frame), kind = call < ARRAY_SIZE(calls) ? calls[call] : FORWARD;
-    const struct pair *pair;
-    if (likely(kind == FORWARD) || !answers)
-        return APKERN_FORWARD;
-    if (kind >= TIME)
-        return answer_time(kind, frame);
-    pair = apkern_pair(thread);
-    frame_set_result(frame, kind == PROCESS_ID ? (i32)pair->process_id : kind == THREAD_ID ? (i32)pair->thread_id : 0);
-    return kind == YIELD ? APKERN_YIELD : APKERN_ANSWERED;
+    return likely(kind == FORWARD) || !answers ? APKERN_FORWARD : answer(apkern_pair(thread), kind, frame);
 }
