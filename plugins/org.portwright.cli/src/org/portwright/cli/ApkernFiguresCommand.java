@@ -43,7 +43,7 @@ final class ApkernFiguresCommand implements Callable<Integer> {
     private FiguresPlace place;
 
     @Parameters(paramLabel = "PROGRAM", arity = "0..*",
-            description = "find, gcc, gzip, radix, fft, lu or multiprogramming; default: all of them")
+            description = "find, find_forwarded, gcc, gzip, radix, fft, lu or multiprogramming; default: all of them")
     private List<String> programs = SpeedUp.programs();
 
     @Override

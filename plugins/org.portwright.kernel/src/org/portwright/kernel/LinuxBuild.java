@@ -24,6 +24,7 @@ public final class LinuxBuild {
     private static final String COMPLETE = "complete";
     private static final String PACKAGES = "debian-packages";
     private static final String STRESS_NG = "build-stress-ng";
+    private static final String GLIBC_TESTS = "build-glibc-tests";
     private static final int HASH_LENGTH = 12;
 
     private final Path home;
@@ -58,7 +59,7 @@ public final class LinuxBuild {
         Path linux = nativeFolder("linux");
         Path uniprocessor = kernel("up", progress, canceled);
         Path kernel = multiprocessor ? kernel("smp", progress, canceled) : uniprocessor;
-        Path ramdisk = cached("ramdisk", linux, file -> !file.startsWith("config") && !file.equals(STRESS_NG),
+        Path ramdisk = cached("ramdisk", linux, file -> !file.startsWith("config") && !List.of(STRESS_NG, GLIBC_TESTS).contains(file),
                 List.of("build-ramdisk"), "fetching programs for Linux", progress, canceled);
         Path output = home.resolve("build/apkern");
         Files.createDirectories(output);
@@ -83,6 +84,20 @@ public final class LinuxBuild {
             throws KernelException, IOException, InterruptedException {
         return cached("stress-ng", nativeFolder("linux"), List.of(STRESS_NG, PACKAGES)::contains, List.of(STRESS_NG),
                 "fetching stress-ng", progress, canceled).resolve("stress-ng");
+    }
+
+    /**
+     * Builds tests of threads that the C library has of its own, if they are not there.
+     *
+     * @param progress gets a line at the beginning
+     * @param canceled asked now and then whether to stop
+     * @return a folder with the programs, each of which ends with 0 if it has passed
+     * @throws KernelException if they can't be built
+     */
+    public Path glibcTests(Consumer<String> progress, BooleanSupplier canceled)
+            throws KernelException, IOException, InterruptedException {
+        return cached("glibc-tests", nativeFolder("linux"), List.of(GLIBC_TESTS, PACKAGES)::contains, List.of(GLIBC_TESTS),
+                "building tests of the C library", progress, canceled).resolve("glibc-tests");
     }
 
     private Path kernel(String variant, Consumer<String> progress, BooleanSupplier canceled)

@@ -25,6 +25,10 @@ public final class LinuxRun {
     /** Words that Linux boots with: its messages but of its own end are no program's output; programs make system calls by an instruction
      * that application processors know, and have no registers that FXSAVE does not save; Bochs need not wait for a calibration. */
     private static final String COMMAND_LINE = "console=ttyS0,115200 loglevel=2 panic=-1 clearcpuid=sep noxsave no_timer_check lpj=1000000";
+    /** The instruction by which a program says that what is to be looked at begins, or ends, as Bochs' debugger shows it. */
+    public static final String MARK = "xchg bx, bx";
+    /** So often a program may do that. */
+    private static final int MOST_MARKED = 8;
     private static final long CHECK_MILLISECONDS = 20;
     /** The parallel port's, which gets the event log. */
     private static final String EVENTS_FILE = "events";
@@ -94,7 +98,7 @@ public final class LinuxRun {
             Process process = Machine.launch(switch (options.simulator()) {
                 case QEMU -> qemu(options);
                 case BOCHS -> bochs(options, directory);
-            }, options.simulator(), directory, Path.of("/dev/null"), log);
+            }, options.simulator(), directory, options.instructions().orElse(Path.of("/dev/null")), log);
             Console lines = new Console(output, console);
             try {
                 follow(process, lines, options, canceled);
@@ -185,12 +189,31 @@ public final class LinuxRun {
                 "com1: enabled=1, mode=file, dev=console",
                 "parport1: enabled=" + (options.trace().isPresent() ? "1, file=" + EVENTS_FILE : "0"),
                 "clock: sync=none, time0=1000000000, rtc_sync=0",
+                "magic_break: enabled=" + (options.instructions().isPresent() ? "1" : "0"),
                 "log: bochs.log",
                 "panic: action=fatal",
                 "display_library: term",
                 ""));
-        Files.writeString(directory.resolve("go.rc"), "c\n");
+        Files.writeString(directory.resolve("go.rc"), debuggerCommands(options));
         return List.of(Simulator.BOCHS.command(), "-q", "-f", "bochsrc", "-rc", "go.rc");
+    }
+
+    /** What Bochs' debugger is told: to go on, and at the marks to begin and to end telling what each processor executes. */
+    private static String debuggerCommands(LinuxOptions options) {
+        StringBuilder commands = new StringBuilder();
+        for (int pair = 0; options.instructions().isPresent() && pair < MOST_MARKED; pair++) {
+            commands.append("c\n").append(onEach(options, "trace on\n")).append("c\n").append(onEach(options, "trace off\n"));
+        }
+        return commands.append("c\n").toString();
+    }
+
+    /** The debugger's commands are for the processor that it looks at. */
+    private static String onEach(LinuxOptions options, String command) {
+        StringBuilder commands = new StringBuilder();
+        for (int cpu = options.cpus() - 1; cpu >= 0; cpu--) {
+            commands.append("set $cpu = ").append(cpu).append('\n').append(command);
+        }
+        return commands.toString();
     }
 
     /** What has come over the serial line. */

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.portwright.kernel.figures.CallInstructions;
 import org.portwright.kernel.hostchannel.Recording;
 import org.portwright.kernel.timeline.Activity;
 import org.portwright.kernel.timeline.ApplicationThreads;
@@ -57,6 +58,10 @@ class LinuxApplicationKernelTest {
             + "heapsort,hsearch,mmap,pipe,pthread,sigq,sigsegv";
     private static final List<String> STRESSORS =
             List.of(System.getProperty("stressors", FEW).replaceFirst("^all$", ALL).split(","));
+    /** Tests that the C library has of its own: what there is time for; -Dlibrary.tests=all, or names. */
+    private static final String FEW_LIBRARY_TESTS = "atfork1,barrier1,cancel2,cancel10,cancel16,cond2,cond20,exec1,exec3,fork2,join4,kill2,kill6,"
+            + "mutex4,once1,pt-vfork1,pthread-raise-blocked-self,raise1,robust1,robust7,rwlock4,sem4,signal2,signal4,spin2,stack1,tsd5";
+    private static final String LIBRARY_TESTS = System.getProperty("library.tests", FEW_LIBRARY_TESTS);
     private static final String INSERT = "insmod /apkern/apkern.ko";
     /** Nothing that is not told so runs on the bootstrap processor. */
     private static final String INSERT_FIXED = INSERT + " moves=0";
@@ -162,6 +167,16 @@ class LinuxApplicationKernelTest {
         }
     }
 
+    /** Wanted are at most three times the cycles of Linux's own call; that has 262 (table 5.2 in docs/application-kernel.md). */
+    @Test
+    void theInstructionsOfAForwardedCallAreAllTold() throws Exception {
+        CallInstructions call = CallInstructions.measure(images, true, () -> false);
+        assertEquals(Set.of(CallInstructions.Part.values()), call.cycles().keySet());
+        assertEquals(call.measured(), call.sum(), 1, call::table);
+        assertTrue(call.sum() < 3 * 262, call::table);
+        assertTrue(call.cycles().get(CallInstructions.Part.CALL).containsKey("__ia32_sys_getppid"), call::table);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"looks=0", "looks=-1", "answers=0"})
     void bootstrapThreadsMaySleepOrLook(String parameter) throws Exception {
@@ -229,6 +244,28 @@ class LinuxApplicationKernelTest {
         assertEquals(STRESSORS.stream().map(stressor -> stressor + " 0").toList(),
                 run.lines().stream().filter(line -> !line.matches("(processor|bootstrap) .*")).toList(), run::toString);
         assertTrue(sum(run.lines(), "calls") > 1000 && sum(run.lines(), "faults") > 100, run::toString);
+    }
+
+    @Test
+    void testsOfTheCLibraryPass() throws Exception {
+        Path folder = LinuxBuild.of(home).glibcTests(line -> { }, () -> false);
+        List<Path> tests;
+        try (Stream<Path> files = Files.list(folder)) {
+            tests = LIBRARY_TESTS.equals("all") ? files.sorted().toList()
+                    : Stream.of(LIBRARY_TESTS.split(",")).map(name -> folder.resolve("tst-" + name)).toList();
+        }
+        LinuxOptions options = LinuxOptions.of(Simulator.QEMU).withCpus(4).withMemory(STRESS_MEMORY);
+        List<String> script = new ArrayList<>(List.of(INSERT_FIXED, "mkdir /dev/shm"));
+        for (Path test : tests) {
+            options = options.withFile(test);
+            script.add(PRELOAD + "/apkern/" + test.getFileName() + " >log 2>&1; status=$?; echo " + test.getFileName()
+                    + " $status; [ $status = 0 ] || cat log");
+        }
+        script.add("cat /dev/apkern");
+        Run run = run(images, options, script.toArray(String[]::new));
+        assertEquals(tests.stream().map(test -> test.getFileName() + " 0").toList(),
+                run.lines().stream().filter(line -> !line.matches("(processor|bootstrap) .*")).toList(), run::toString);
+        assertTrue(sum(run.lines(), "calls") > 1000, run::toString);
     }
 
     /** Unloads the module while a program runs, and after its end. */

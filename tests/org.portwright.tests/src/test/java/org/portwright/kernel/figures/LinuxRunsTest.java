@@ -71,4 +71,19 @@ class LinuxRunsTest {
         assertThrows(KernelException.class, () -> runs("Segmentation fault\n").cycles(images, OPTIONS, "fft", List.of("fft")));
         assertEquals(Map.of("fft", 42L), runs("fft cycles 42\n").cycles(images, OPTIONS, "fft", List.of("fft")));
     }
+
+    @Test
+    void ofAProgramWhoseCallsAreAllForwardedNoThreadIsMoved() throws Exception {
+        SpeedUp.measure(images, images, List.of("find", "find_forwarded"), List.of(2), runs("find cycles 4\nfind_forwarded cycles 5\n"),
+                line -> { });
+        String fixed = """
+                moves=$(cat /sys/module/apkern/parameters/moves)
+                echo 0 >/sys/module/apkern/parameters/moves
+                echo find_forwarded $(cycles /bin/find /tmp/tree /bin /usr /lib)
+                echo $moves >/sys/module/apkern/parameters/moves
+                """;
+        // Linux alone, with an application kernel, and for several processors.
+        assertEquals(List.of(false, true, false), scripts.stream().map(script -> script.endsWith(fixed)).toList());
+        assertEquals(List.of(false, true, false), scripts.stream().map(script -> script.contains("moves")).toList());
+    }
 }
