@@ -108,14 +108,7 @@ static void await_interrupt(struct pair *pair)
 bool request_await(struct pair *pair)
 {
     int looked = 0, left;
-    for (;; looked += LOOKS_AT_A_TIME) {
-        for (left = LOOKS_AT_A_TIME; left; left--) {
-            if (__atomic_load_n(&pair->requested, __ATOMIC_RELAXED)) {
-                pair->requested = 0;
-                return true;
-            }
-            cpu_relax();
-        }
+    while (!__atomic_load_n(&pair->requested, __ATOMIC_RELAXED)) {
         if (signal_pending(current))
             return false;
         if (looks < 0)
@@ -124,7 +117,12 @@ bool request_await(struct pair *pair)
             sleep(pair);
         else if (looked >= looks)
             await_interrupt(pair);
+        for (left = LOOKS_AT_A_TIME; left && !__atomic_load_n(&pair->requested, __ATOMIC_RELAXED); left--)
+            cpu_relax();
+        looked += LOOKS_AT_A_TIME;
     }
+    pair->requested = 0;
+    return true;
 }
 
 // The vector is for devices that virtual machines use; KVM is not loaded beside this module.
