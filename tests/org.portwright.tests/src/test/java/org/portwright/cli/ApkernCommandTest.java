@@ -69,7 +69,7 @@ class ApkernCommandTest {
         "run --plain --trace t -- sh  | --trace: is the application kernel's, so not for --plain and --smp",
         "run --sim simics -- sh      | 'simics' is no simulator; take qemu or bochs",
         "figures --cpus 3            | --cpus: must be 2, 4 or 8",
-        "figures quake               | the programs are find, gcc, gzip, radix, fft, lu, multiprogramming",
+        "figures quake               | the programs are find, find_forwarded, gcc, gzip, radix, fft, lu, multiprogramming",
         "boot                        | boot: no such command"})
     void wrongUseIsStatusTwo(String arguments, String message) throws Exception {
         List<Object> line = new ArrayList<>(List.of("apkern"));
