@@ -17,8 +17,7 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.portwright.packaging.RuntimeUnderTest;
 import org.portwright.packaging.RuntimeUnderTest.Result;
 
@@ -26,7 +25,7 @@ import org.portwright.packaging.RuntimeUnderTest.Result;
  * Makes random system calls with arguments that are extreme, or what another call wants. An alarm ends those that wait.
  * The message of a failure names the seed; {@code -Dseed=N -Dcount=1} brings it back, {@code -Dcount=N} tries that many.
  */
-@ResourceLock(Resources.SYSTEM_PROPERTIES)
+@Isolated("what it sets is for every program of this JVM")
 class ExtremeArgumentsTest {
 
     private static final long SEED = Long.getLong("seed", 2026);

@@ -22,14 +22,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.portwright.packaging.RuntimeUnderTest;
 import org.portwright.packaging.RuntimeUnderTest.Result;
 
-@ResourceLock(Resources.SYSTEM_PROPERTIES)
+@Isolated("what it sets is for every program of this JVM")
 class SandboxTest {
 
     // Numbers of Linux, arch/mips/include/uapi/asm.

@@ -11,14 +11,13 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.portwright.packaging.RuntimeUnderTest;
 import org.portwright.packaging.RuntimeUnderTest.Result;
 
-@ResourceLock(Resources.SYSTEM_PROPERTIES)
+@Isolated("what it sets is for every program of this JVM")
 class SettingsTest {
 
     private static final int MMAP2 = 4210;

@@ -20,15 +20,11 @@ import java.util.TreeMap;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceAccessMode;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.portwright.packaging.RuntimeUnderTest;
 import org.portwright.packaging.RuntimeUnderTest.Result;
 
-@ResourceLock(value = Resources.SYSTEM_PROPERTIES, mode = ResourceAccessMode.READ)
 class SystemCallsTest {
 
     // Numbers of Linux, arch/mips/include/uapi/asm.
