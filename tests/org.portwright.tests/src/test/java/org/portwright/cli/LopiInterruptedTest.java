@@ -34,7 +34,9 @@ class LopiInterruptedTest {
     @ParameterizedTest
     @ValueSource(strings = {"TERM", "INT"})
     void aFileThatIsNotWrittenToItsEndGoesAway(String signal) throws Exception {
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-cp",
+        // What is started in the background by a shell's script ignores SIGINT, and so would a JVM that it starts.
+        Process process = new ProcessBuilder("env", "--default-signal=INT",
+                Path.of(System.getProperty("java.home"), "bin/java").toString(), "-cp",
                 System.getProperty("java.class.path"), getClass().getName(), folder.resolve("out.o").toString())
                 .redirectError(ProcessBuilder.Redirect.DISCARD).start();
         BufferedReader output = process.inputReader();
