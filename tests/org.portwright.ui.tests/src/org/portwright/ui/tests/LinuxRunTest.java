@@ -139,6 +139,9 @@ class LinuxRunTest {
         assertTrue(names.containsAll(List.of("read", "write", "(page fault)")), names::toString);
         String summary = Workbench.controls(view.page(), Text.class).get(0).getText();
         assertTrue(summary.matches("Bootstrap processor: [\\d.,]+% busy\\. Threads in the ready queue: at most \\d+, on average [\\d.,]+\\."), summary);
+        // The console comes to the front when the program prints.
+        Workbench.settle();
+        Workbench.window().getActivePage().showView(PortwrightUi.KERNEL_VIEW);
         Workbench.picture("kernel-application", Workbench.window().getShell());
         view.selectPage("Timeline");
         Workbench.pump(Duration.ofMillis(700));
