@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Collection;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.zip.CRC32;
@@ -106,12 +107,14 @@ final class EmulatorFiles {
     private static String checksums(byte[][] jars, Collection<byte[]> host) {
         StringBuilder name = new StringBuilder();
         for (byte[] jar : jars) {
-            CRC32 checksum = new CRC32();
-            checksum.update(jar);
-            name.append(HexFormat.of().toHexDigits((int) checksum.getValue()));
+            name.append(checksum(List.of(jar)));
         }
+        return name.append(checksum(host)).toString();
+    }
+
+    private static String checksum(Collection<byte[]> contents) {
         CRC32 checksum = new CRC32();
-        host.forEach(checksum::update);
-        return name.append(HexFormat.of().toHexDigits((int) checksum.getValue())).toString();
+        contents.forEach(checksum::update);
+        return HexFormat.of().toHexDigits((int) checksum.getValue());
     }
 }

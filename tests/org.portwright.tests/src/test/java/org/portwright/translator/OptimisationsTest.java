@@ -74,8 +74,7 @@ class OptimisationsTest {
     }
 
     private static TranslationOptions without(String left) {
-        return TranslationOptions.of("java").without(left.equals(ALL) ? List.of(Optimisation.values())
-                : List.of(Optimisation.named(left).orElseThrow()));
+        return TranslationOptions.of("java").without(Optimisation.named(List.of(left)));
     }
 
     @ParameterizedTest

@@ -6,6 +6,8 @@ import static org.portwright.Limit.LIMIT;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -14,6 +16,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -32,8 +35,18 @@ public final class PhoneRun {
     private static final long JAVA_STACK = 16 << 20;
     private static final int COLUMNS = 80;
     private static final int ROWS = 24;
+    /** Not that it would do anything, but the runtime's classes can't be linked without it. */
+    private static final Map<String, byte[]> API = api();
 
     private PhoneRun() {
+    }
+
+    private static Map<String, byte[]> api() {
+        try {
+            return PhoneApi.classes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public static Outcome run(Path jar, List<String> arguments, byte[] input) throws Exception {
@@ -44,8 +57,7 @@ public final class PhoneRun {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         URL[] path = {jar.toUri().toURL()};
-        // Not that it would do anything, but the runtime's classes can't be linked without it.
-        ClassLoader api = new ClassFileLoader(ClassLoader.getPlatformClassLoader(), PhoneApi.classes());
+        ClassLoader api = new ClassFileLoader(ClassLoader.getPlatformClassLoader(), API);
         try (URLClassLoader loader = new URLClassLoader(path, api)) {
             FutureTask<Integer> run = new FutureTask<>(() -> execute(loader, mainClass, arguments, input, out, err));
             Thread thread = new Thread(null, run, "run of " + jar.getFileName(), JAVA_STACK);
